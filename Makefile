@@ -1,0 +1,39 @@
+# make build   sets everything up in .venv: the library, the planner, the Python packages
+# make test    passes all tests
+# make lint    formatting, style and types
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
+
+.PHONY: build test lint format clean
+.DEFAULT_GOAL := build
+
+# Build requirements live in .venv too: without build isolation, a second build is incremental.
+$(BIN)/.tools: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "wl-planner needs Python 3.10 or newer, got " + sys.version.split()[0])'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check scikit-build-core pybind11 nlohmann-json cmake ninja
+	touch $@
+
+build: $(BIN)/.tools
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation \
+	  --config-settings=cmake.define.WL_WERROR=ON -e ".[dev,experiments]"
+
+test: build
+	$(BIN)/python -m pytest
+
+lint: build
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $$(git ls-files '*.h' '*.cc')
+
+format: build
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $$(git ls-files '*.h' '*.cc')
+
+clean:
+	rm -rf build $(VENV)

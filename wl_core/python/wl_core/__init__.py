@@ -1,0 +1,1 @@
+"""Planning tasks as graphs, graphs as feature vectors, feature vectors as heuristics."""
