@@ -1,0 +1,49 @@
+#pragma once
+
+#include "wl_core/task.h"
+
+#include <limits>
+#include <string>
+
+namespace search_plugin {
+using wl_core::OperatorId;
+using wl_core::StateDelta;
+using wl_core::Task;
+using wl_core::TaskState;
+
+constexpr double INFINITE = std::numeric_limits<double>::infinity();
+
+/*
+  Estimates the cost to go. INFINITE means: no plan from here (only if
+  dead_ends_are_reliable() is that a proof). Values are doubles, never rounded.
+
+  A search evaluates the successors of the state it expands through
+  evaluate_successor(); a heuristic that can work from the difference overrides it,
+  for all others it is evaluate() on the successor.
+*/
+class Heuristic {
+public:
+    explicit Heuristic(const Task &task) : task_(task) {}
+    virtual ~Heuristic() = default;
+    Heuristic(const Heuristic &) = delete;
+    Heuristic &operator=(const Heuristic &) = delete;
+
+    virtual double evaluate(const TaskState &state) = 0;
+    // `delta` leads from `parent` to the state to evaluate. The search calls this many
+    // times in a row with the same, unchanged `parent`.
+    virtual double evaluate_successor(const TaskState &parent, const StateDelta &delta);
+
+    // Computes preferred operators of the state evaluated last, where supported.
+    virtual void preferred_operators(std::vector<OperatorId> &) {}
+    virtual bool has_preferred_operators() const { return false; }
+    virtual bool dead_ends_are_reliable() const { return true; }
+    // Lines for the end of the log, such as the share of unseen colors.
+    virtual std::vector<std::string> statistics() const { return {}; }
+
+protected:
+    const Task &task_;
+
+private:
+    TaskState successor_;
+};
+}  // namespace search_plugin
