@@ -60,7 +60,7 @@ _CLASSICAL = [
         "office",
         "tidy rooms, lamps and doors at night (ADL: axioms, conditional effects)",
         office.generate,
-        training={"rooms": (2, 4), "things": (1, 3)},
+        training={"rooms": (2, 4), "things": (1, 2)},
         testing={"rooms": (4, 30), "things": (3, 30)},
     ),
 ]

@@ -1,10 +1,12 @@
 ; A caretaker tidies an office at night: things go back to their rooms, lamps
 ; are left as wished, doors are shut. Written to use every classical feature:
 ; axioms (one recursive), conditional and universal effects, quantified,
-; implied and negative conditions, either-types, equality and a constant.
+; implied and negative conditions, equality, a constant, and either-types
+; (in the predicates only: Fast Downward reads them nowhere else).
 (define (domain office)
   (:requirements :adl :derived-predicates)
-  (:types room door lamp switch folder laptop - object)
+  (:types room door lamp switch thing - object
+          folder laptop - thing)
   (:constants lobby - room)
   (:predicates
     (caretaker-in ?r - room)
@@ -36,7 +38,7 @@
     :parameters (?from ?to - room)
     :precondition (and (caretaker-in ?from) (not (= ?from ?to)) (within-reach ?from ?to))
     :effect (and (caretaker-in ?to) (not (caretaker-in ?from))
-                 (forall (?x - (either folder laptop))
+                 (forall (?x - thing)
                    (when (carried ?x) (and (lies-in ?x ?to) (not (lies-in ?x ?from))))))
   )
 
@@ -65,7 +67,7 @@
 
   ; Things are found only in lit rooms, and a laptop needs both hands.
   (:action take
-    :parameters (?x - (either folder laptop) ?r - room)
+    :parameters (?x - thing ?r - room)
     :precondition (and (caretaker-in ?r) (lies-in ?x ?r) (lit ?r) (not (carried ?x))
                        (forall (?y - laptop) (not (carried ?y)))
                        (forall (?y - laptop) (imply (= ?x ?y) (forall (?z - folder) (not (carried ?z))))))
@@ -73,7 +75,7 @@
   )
 
   (:action drop
-    :parameters (?x - (either folder laptop))
+    :parameters (?x - thing)
     :precondition (carried ?x)
     :effect (not (carried ?x))
   )
