@@ -1,0 +1,36 @@
+#pragma once
+
+#include "wl_core/features.h"
+#include "wl_core/task.h"
+
+namespace wl_core {
+/*
+  The value of a model on the states of one task, from the difference to the state
+  evaluated before.
+
+  It keeps one coloring as a cursor. Moving it costs time in the number of changed
+  atoms and their neighborhoods, not in the size of the state; a successor is probed
+  from its parent by its delta and the cursor put back by undoing what was written.
+  Values equal FeatureGenerator::predict exactly, whatever the path (ExactSum).
+  Algorithms that have no incremental form are evaluated from scratch.
+*/
+class Evaluator {
+public:
+    // Throws ModelError where the model has no weights or belongs to another domain.
+    Evaluator(std::shared_ptr<const FeatureGenerator> model, const Task &task);
+    ~Evaluator();
+
+    double evaluate(const TaskState &state);
+    // The value of `parent` changed by `delta`; fast when `parent` is the state of the last call.
+    double evaluate_successor(const TaskState &parent, const StateDelta &delta);
+    bool is_incremental() const;
+
+    // Of all values given so far: how many states had a node with an unseen color.
+    std::int64_t num_evaluations() const;
+    std::int64_t num_unseen() const;
+
+private:
+    struct Data;
+    std::unique_ptr<Data> data_;
+};
+}  // namespace wl_core
