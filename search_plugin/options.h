@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace search_plugin {
+enum class OptionType { boolean, integer, number, text, choice, evaluator, evaluators, open_list, open_lists };
+
+/*
+  An option of a plugin, as its table declares it. `fallback` is written as the user
+  would write it; nullptr means that the option must be given.
+*/
+struct OptionSpec {
+    const char *name;
+    OptionType type;
+    const char *fallback;
+    const char *help;
+    std::vector<std::string> choices = {};  // choice: what is allowed
+};
+
+/*
+  The plain options of one plugin, checked and complete: every option that the
+  plugin declares has a value of the declared type.
+*/
+class Options {
+public:
+    using Value = std::variant<bool, long, double, std::string>;
+
+    void set(std::string name, Value value) { values_.emplace_back(std::move(name), std::move(value)); }
+
+    bool boolean(std::string_view name) const { return std::get<bool>(find(name)); }
+    int integer(std::string_view name) const { return static_cast<int>(std::get<long>(find(name))); }
+    double number(std::string_view name) const { return std::get<double>(find(name)); }
+    // text and choice
+    const std::string &text(std::string_view name) const { return std::get<std::string>(find(name)); }
+
+private:
+    const Value &find(std::string_view name) const;
+
+    std::vector<std::pair<std::string, Value>> values_;
+};
+}  // namespace search_plugin
