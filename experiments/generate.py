@@ -37,11 +37,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=DESCRIPTION, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("domains", nargs="*", metavar="DOMAIN", help="names of domains (see --list), or 'all'")
+    parser.add_argument(
+        "domains", nargs="*", metavar="DOMAIN", help="names of domains (see --list), or 'all'"
+    )
     parser.add_argument("--output", type=Path, metavar="DIR", help="folder to write to, created if missing")
-    parser.add_argument("--seed", type=int, default=0, help="another seed gives other problems (default: %(default)s)")
-    parser.add_argument("--training", type=int, default=30, metavar="N", help="training problems (default: %(default)s)")
-    parser.add_argument("--testing", type=int, default=30, metavar="N", help="testing problems (default: %(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="another seed gives other problems (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--training", type=int, default=30, metavar="N", help="how many (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--testing", type=int, default=30, metavar="N", help="how many (default: %(default)s)"
+    )
     parser.add_argument("--list", action="store_true", help="list the domains with their sizes, and exit")
     args = parser.parse_args()
 
@@ -76,11 +84,9 @@ def describe(domain: Domain) -> str:
         return ", ".join(f"{name} {low}-{high}" for name, (low, high) in ranges.items())
 
     kind = "numeric" if domain.numeric else "classical"
-    return (
-        f"{domain.name} ({kind}): {domain.help}\n"
-        f"    training: {sizes('training')}\n"
-        f"    testing:  {sizes('testing')}"
-    )
+    lines = [f"{domain.name} ({kind}): {domain.help}"]
+    lines += [f"    {split}: {sizes(split)}" for split in ("training", "testing")]
+    return "\n".join(lines)
 
 
 def write_benchmark(domain: Domain, folder: Path, seed: int, training: int, testing: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 from generators.problem_text import names, problem_text
@@ -37,5 +38,5 @@ def random_towers(rng: Random, blocks: list[str]) -> list[list[str]]:
 def facts(towers: list[list[str]]) -> list[str]:
     """Return where every block stands, sorted: equal towers give equal facts."""
     standing = [f"(on-table {tower[0]})" for tower in towers]
-    stacked = [f"(on {upper} {lower})" for tower in towers for lower, upper in zip(tower, tower[1:])]
+    stacked = [f"(on {upper} {lower})" for tower in towers for lower, upper in pairwise(tower)]
     return sorted(standing + stacked)

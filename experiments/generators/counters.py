@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 from generators.problem_text import names, problem_text
+
+COMPARATORS: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "=": operator.eq,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
 
 
 def generate(rng: Random, counters: int, limit: int) -> str:
@@ -17,8 +28,8 @@ def generate(rng: Random, counters: int, limit: int) -> str:
     while True:
         start = {counter: rng.randint(0, limit) for counter in all_counters}
         target = {counter: rng.randint(0, limit) for counter in all_counters}
-        goals = [_comparison(rng, a, b, target) for a, b in zip(all_counters, all_counters[1:])]
-        if not all(_holds(op, start[a] + offset, start[b]) for op, a, offset, b in goals):
+        goals = [_comparison(rng, a, b, target) for a, b in pairwise(all_counters)]
+        if not all(COMPARATORS[op](start[a] + offset, start[b]) for op, a, offset, b in goals):
             break
     init = [f"(= (limit) {limit})"]
     init += [f"(= (value {counter}) {value})" for counter, value in start.items()]
@@ -32,7 +43,9 @@ Comparison = tuple[str, str, int, str]  # (op, a, offset, b) stands for: value(a
 def _comparison(rng: Random, a: str, b: str, target: dict[str, int]) -> Comparison:
     """Return a comparison of two counters that the target valuation satisfies."""
     gap = target[b] - target[a]
-    choices: list[tuple[str, int]] = [("=", gap)]  # Exact distances are the hard goals, so they are a minority.
+    choices: list[tuple[str, int]] = [
+        ("=", gap)
+    ]  # Exact distances are the hard goals, so they are a minority.
     if gap > 0:
         choices += [("<", 0), ("<=", rng.randint(1, gap))]
     elif gap < 0:
@@ -41,10 +54,6 @@ def _comparison(rng: Random, a: str, b: str, target: dict[str, int]) -> Comparis
         choices += [("<=", 0), (">=", 0)]
     op, offset = rng.choice(choices)
     return op, a, offset, b
-
-
-def _holds(op: str, left: int, right: int) -> bool:
-    return {"<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right, ">": left > right}[op]
 
 
 def _sum(counter: str, offset: int) -> str:

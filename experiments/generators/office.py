@@ -23,7 +23,7 @@ def generate(rng: Random, rooms: int, things: int) -> str:
     folders, laptops = names("folder", (things + 1) // 2), names("laptop", things // 2)
     lamps = {f"lamp{number}": room for number, room in enumerate(all_rooms, start=1)}
     switches = {f"switch{number}": room for number, room in enumerate(all_rooms, start=1)}
-    wires = list(zip(switches, lamps))
+    wires = list(zip(switches, lamps, strict=True))
     main_switch = f"switch{len(all_rooms) + 1}"
     switches[main_switch] = rng.choice(all_rooms)
     wires += [(main_switch, lamp) for lamp in lamps if rng.random() < 0.5]
@@ -34,7 +34,7 @@ def generate(rng: Random, rooms: int, things: int) -> str:
         a, b = rng.sample(all_rooms, 2)
         if (a, b) not in pairs and (b, a) not in pairs:
             pairs.append((a, b))
-    doors = dict(zip(names("door", len(pairs)), pairs))
+    doors = dict(zip(names("door", len(pairs)), pairs, strict=True))
 
     init = [f"(caretaker-in {rng.choice(all_rooms)})"]
     goal = [f"(caretaker-in {LOBBY})"]
