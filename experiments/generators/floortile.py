@@ -31,9 +31,8 @@ def generate(rng: Random, rows: int, columns: int, robots: int) -> str:
     for robot, tile in zip(all_robots, starts, strict=True):
         init += [f"(robot-at {robot} {tile})", f"(loaded {robot} {rng.choice(COLORS)})"]
     init += [f"(clear {tile})" for line in grid for tile in line if tile not in starts]
-    init += [
-        f"(above {upper} {lower})" for low, up in pairwise(grid) for lower, upper in zip(low, up, strict=True)
-    ]
+    for lower_row, upper_row in pairwise(grid):
+        init += [f"(above {upper} {lower})" for lower, upper in zip(lower_row, upper_row, strict=True)]
     init += [f"(left-of {left} {right})" for line in grid for left, right in pairwise(line)]
     objects = {"robot": all_robots, "tile": [tile for line in grid for tile in line], "color": COLORS}
     return problem_text("floortile", [rows, columns, robots], objects, init, goal)

@@ -105,7 +105,7 @@ _CLASSICAL = [
         "childsnack",
         "make sandwiches, some without gluten, and serve them",
         childsnack.generate,
-        training={"children": (1, 4), "trays": (1, 1), "tables": (1, 2)},
+        training={"children": (2, 4), "trays": (1, 1), "tables": (1, 3)},
         testing={"children": (5, 100), "trays": (2, 8), "tables": (3, 12)},
     ),
     Domain(
