@@ -30,7 +30,9 @@ void AtomList::push_back(AtomView atom) {
     ++size_;
 }
 
-void AtomList::reserve(std::size_t atoms, int arity) { data_.reserve(atoms * (2 + static_cast<std::size_t>(arity))); }
+void AtomList::reserve(std::size_t atoms, int arity) {
+    data_.reserve(atoms * (2 + static_cast<std::size_t>(arity)));
+}
 
 void AtomList::clear() {
     data_.clear();
@@ -89,4 +91,4 @@ int AtomIndex::find(AtomView atom) const {
             return table_[slot];
     return -1;
 }
-}  // namespace wl_core
+} // namespace wl_core

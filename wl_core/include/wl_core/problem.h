@@ -6,6 +6,8 @@
 #include <memory>
 
 namespace wl_core {
+struct StaticPart; // see state.h
+
 struct Metric {
     bool minimize = true;
     Expression expression;
@@ -32,8 +34,8 @@ struct NumericGoal {
 };
 
 struct ConjunctiveGoal {
-    std::vector<GoalLiteral> literals;   // canonical order, no duplicates
-    std::vector<NumericGoal> numeric;    // in the order written
+    std::vector<GoalLiteral> literals; // canonical order, no duplicates
+    std::vector<NumericGoal> numeric;  // in the order written
 };
 
 /*
@@ -44,15 +46,15 @@ class Problem {
 public:
     std::shared_ptr<const Domain> domain;
     std::string name;
-    std::vector<Object> objects;   // the domain's constants, then the problem's own
-    AtomList init;                 // canonical order
-    AtomList init_functions;       // canonical order; values[i] belongs to the i-th
+    std::vector<Object> objects; // the domain's constants, then the problem's own
+    AtomList init;               // canonical order
+    AtomList init_functions;     // canonical order; values[i] belongs to the i-th
     std::vector<double> init_values;
-    Condition goal;                // terms are objects, but for quantified variables
+    Condition goal; // terms are objects, but for quantified variables
     int num_goal_variables = 0;
     std::optional<Metric> metric;
 
-    // Computes what follows from the fields above; readers call it once, last.
+    // Computes what follows from the fields above; call it whenever they changed.
     void finish();
 
     std::optional<ObjectId> find_object(std::string_view name) const;
@@ -66,12 +68,18 @@ public:
     // quantifiers are expanded. Throws UnsupportedError where the goal is not one.
     ConjunctiveGoal conjunctive_goal() const;
 
-    std::string atom_name(AtomView atom) const;      // "(on a b)"
-    std::string function_name(AtomView atom) const;  // "(fuel truck1)"
+    // Shared by all states of the problem that agree with its initial state on them.
+    const std::shared_ptr<const StaticPart> &statics() const { return statics_; }
+    const std::shared_ptr<const AtomList> &fluent_functions() const { return fluent_functions_; }
+
+    std::string atom_name(AtomView atom) const;     // "(on a b)"
+    std::string function_name(AtomView atom) const; // "(fuel truck1)"
 
     bool operator==(const Problem &other) const;
 
 private:
-    std::unordered_map<std::string, ObjectId> object_ids_;
+    NameTable object_ids_;
+    std::shared_ptr<const StaticPart> statics_;
+    std::shared_ptr<const AtomList> fluent_functions_;
 };
-}  // namespace wl_core
+} // namespace wl_core
