@@ -48,12 +48,12 @@ def generate(rng: Random, rooms: int, things: int) -> str:
         if rng.random() < 0.5:
             goal.append(f"(shut {door})")
     for lamp, room in lamps.items():
-        init.append(f"(hangs-in {lamp} {room})")
+        init.append(f"(fixed-in {lamp} {room})")
         if rng.random() < 0.5:
             init.append(f"(glowing {lamp})")
         if room not in archives:
             goal.append(f"(glowing {lamp})" if rng.random() < 0.3 else f"(not (glowing {lamp}))")
-    init += [f"(mounted-in {switch} {room})" for switch, room in switches.items()]
+    init += [f"(fixed-in {switch} {room})" for switch, room in switches.items()]
     init += [f"(wired {switch} {lamp})" for switch, lamp in wires]
     for thing in folders + laptops:
         start, target = rng.sample(all_rooms, 2)  # Different rooms: the goal is not true at first.

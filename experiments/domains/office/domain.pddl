@@ -1,10 +1,10 @@
 ; A caretaker tidies an office at night: things go back to their rooms, lamps
 ; are left as wished, doors are shut. Written to use every classical feature:
 ; axioms (one recursive), conditional and universal effects, quantified,
-; implied and negative conditions, equality, a constant, and either-types
-; (in the predicates only: Fast Downward reads them nowhere else).
+; implied and negative conditions, equality, a constant, and an either-type
+; (of a predicate's parameter: Fast Downward reads it nowhere else).
 (define (domain office)
-  (:requirements :adl :derived-predicates)
+  (:requirements :adl :typing :derived-predicates)
   (:types room door lamp switch thing - object
           folder laptop - thing)
   (:constants lobby - room)
@@ -12,19 +12,18 @@
     (caretaker-in ?r - room)
     (joins ?d - door ?a ?b - room)
     (shut ?d - door)
-    (hangs-in ?l - lamp ?r - room)
+    (fixed-in ?x - (either lamp switch) ?r - room)
     (glowing ?l - lamp)
-    (mounted-in ?s - switch ?r - room)
     (wired ?s - switch ?l - lamp)
     (archive ?r - room)
-    (lies-in ?x - (either folder laptop) ?r - room)
-    (carried ?x - (either folder laptop))
+    (lies-in ?x - thing ?r - room)
+    (carried ?x - thing)
     (lit ?r - room)
     (within-reach ?a ?b - room)
   )
 
   (:derived (lit ?r - room)
-    (exists (?l - lamp) (and (hangs-in ?l ?r) (glowing ?l)))
+    (exists (?l - lamp) (and (fixed-in ?l ?r) (glowing ?l)))
   )
 
   (:derived (within-reach ?a ?b - room)
@@ -59,7 +58,7 @@
 
   (:action flip
     :parameters (?s - switch ?r - room)
-    :precondition (and (caretaker-in ?r) (mounted-in ?s ?r))
+    :precondition (and (caretaker-in ?r) (fixed-in ?s ?r))
     :effect (forall (?l - lamp)
               (and (when (and (wired ?s ?l) (glowing ?l)) (not (glowing ?l)))
                    (when (and (wired ?s ?l) (not (glowing ?l))) (glowing ?l))))
