@@ -14,9 +14,12 @@ class ExactSum {
 public:
     ExactSum() = default;
     explicit ExactSum(double value) {
-        double whole = std::floor(value);
-        auto fraction = static_cast<std::uint64_t>((value - whole) * 0x1p64);
+        // Of the absolute value: value - floor(value) rounds up to 1 for tiny negative values.
+        double magnitude = std::fabs(value), whole = std::floor(magnitude);
+        auto fraction = static_cast<std::uint64_t>((magnitude - whole) * 0x1p64);
         bits_ = (static_cast<Bits>(static_cast<std::int64_t>(whole)) << 64) + fraction;
+        if (value < 0)
+            bits_ = -bits_;
     }
 
     ExactSum &operator+=(ExactSum other) {
@@ -33,8 +36,10 @@ public:
         return result;
     }
     double value() const {
-        return static_cast<double>(static_cast<std::int64_t>(bits_ >> 64)) +
-               static_cast<double>(static_cast<std::uint64_t>(bits_)) * 0x1p-64;
+        Bits magnitude = bits_ < 0 ? -bits_ : bits_;
+        double result = static_cast<double>(static_cast<std::int64_t>(magnitude >> 64)) +
+                        static_cast<double>(static_cast<std::uint64_t>(magnitude)) * 0x1p-64;
+        return bits_ < 0 ? -result : result;
     }
     bool operator==(const ExactSum &) const = default;
 

@@ -10,9 +10,9 @@ namespace wl_core {
   edges (an atom with the same object twice) differ in their labels.
 */
 struct Graph {
-    std::vector<std::int32_t> features;    // per node
-    std::vector<double> continuous;        // per node
-    std::vector<std::int32_t> offsets;     // nodes + 1
+    std::vector<std::int32_t> features;  // per node
+    std::vector<double> continuous;      // per node
+    std::vector<std::int32_t> offsets;   // nodes + 1
     std::vector<std::int32_t> targets;
     std::vector<std::int32_t> labels;
 
