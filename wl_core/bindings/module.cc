@@ -1,3 +1,18 @@
 #include <pybind11/pybind11.h>
 
-PYBIND11_MODULE(_wl_core, m) { m.doc() = "The C++ core of wl_core."; }
+namespace py = pybind11;
+
+void bind_errors(py::module_ &m);
+void bind_domain(py::module_ &m);
+void bind_problem(py::module_ &m);
+void bind_state(py::module_ &m);
+void bind_build_planning(py::module_ &m);
+
+PYBIND11_MODULE(_wl_core, m) {
+    m.doc() = "The C++ core of wl_core.";
+    bind_errors(m);
+    bind_domain(m);
+    bind_state(m);
+    bind_problem(m);
+    bind_build_planning(m);
+}

@@ -91,4 +91,4 @@ int AtomIndex::find(AtomView atom) const {
             return table_[slot];
     return -1;
 }
-} // namespace wl_core
+}  // namespace wl_core

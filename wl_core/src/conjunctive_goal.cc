@@ -108,7 +108,7 @@ private:
     struct Alternatives {
         ConjunctiveGoal only;
         int count = 0;
-        bool trivial = false; // one of them always holds
+        bool trivial = false;  // one of them always holds
     };
 
     void add_alternative(const Condition &condition, bool negated, Alternatives &alternatives) {
@@ -195,9 +195,9 @@ private:
     std::vector<ObjectId> bindings_;
     long expansions_ = 0;
 };
-} // namespace
+}  // namespace
 
 ConjunctiveGoal Problem::conjunctive_goal() const {
     return GoalFlattener(*this).flatten();
 }
-} // namespace wl_core
+}  // namespace wl_core

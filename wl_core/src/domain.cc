@@ -62,7 +62,7 @@ std::vector<std::vector<char>> close_ancestors(const std::vector<Type> &types) {
     }
     return ancestors;
 }
-} // namespace
+}  // namespace
 
 void Domain::finish() {
     index_names(type_ids_, types);
@@ -131,4 +131,4 @@ bool Domain::operator==(const Domain &other) const {
                               constants == other.constants && predicates == other.predicates &&
                               functions == other.functions && actions == other.actions && axioms == other.axioms);
 }
-} // namespace wl_core
+}  // namespace wl_core

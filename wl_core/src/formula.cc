@@ -17,4 +17,4 @@ bool reads(const Condition &condition, FunctionId function) {
                        [&](const Condition &child) { return reads(child, function); });
 }
 
-} // namespace wl_core
+}  // namespace wl_core

@@ -11,7 +11,7 @@ namespace wl_core {
 namespace {
 using Count = SectionRule::Count;
 
-constexpr std::size_t MAX_TYPES = 10'000; // Domain keeps a table of all pairs
+constexpr std::size_t MAX_TYPES = 10'000;  // Domain keeps a table of all pairs
 
 constexpr std::array<std::string_view, 22> RESERVED = {
     "and", "or",     "not",      "imply",    "exists",   "forall",     "when", "=", "<", "<=", ">",
@@ -51,7 +51,7 @@ public:
         std::vector<Section> derived = outline_.all(":derived");
         for (const Section &section : derived)
             read_axiom_head(section);
-        domain_.finish(); // actions may not change what axioms derive
+        domain_.finish();  // actions may not change what axioms derive
         for (std::size_t i = 0; i < derived.size(); ++i)
             read_axiom_body(derived[i], domain_.axioms[i]);
         for (const Section &section : outline_.all(":action"))
@@ -131,7 +131,7 @@ private:
             Symbol symbol{std::string(name.text), FormulaReader(lexer_, domain_, types_, scope()).parameters()};
             lexer_.expect_close("a variable, '-' or ')'");
             if (name.is("=") && what == "predicate")
-                continue; // always there; some domains declare it
+                continue;  // always there; some domains declare it
             check_declarable(name, symbol, what);
             if (!seen.insert(name.text, 0))
                 lexer_.fail(name.offset, "expected a new " + what + ", got " + lexer_.quote(name) + " a second time");
@@ -208,7 +208,7 @@ private:
     }
 
     struct ActionParts {
-        std::optional<std::size_t> parameters, precondition, effect; // offsets
+        std::optional<std::size_t> parameters, precondition, effect;  // offsets
     };
 
     // They may come in any order, but the parameters are needed first.
@@ -239,7 +239,7 @@ private:
     Domain domain_;
     NameTable types_, constants_, action_names_;
 };
-} // namespace
+}  // namespace
 
 std::shared_ptr<const Domain> read_domain_text(std::string_view text, const std::string &source) {
     return DomainReader(text, source).read();
@@ -248,4 +248,4 @@ std::shared_ptr<const Domain> read_domain_text(std::string_view text, const std:
 std::shared_ptr<const Domain> read_domain(const std::filesystem::path &file) {
     return read_domain_text(read_file(file), file.string());
 }
-} // namespace wl_core
+}  // namespace wl_core

@@ -13,7 +13,7 @@ constexpr std::array<AssignmentName, 5> ASSIGNMENTS = {{{"assign", Assignment::a
                                                         {"decrease", Assignment::decrease},
                                                         {"scale-up", Assignment::scale_up},
                                                         {"scale-down", Assignment::scale_down}}};
-} // namespace
+}  // namespace
 
 Effect FormulaReader::effect() {
     lexer_.expect_open("an effect");
@@ -91,4 +91,4 @@ Effect FormulaReader::numeric_effect(Assignment assignment) {
     lexer_.expect_close("')' after the function and its change");
     return result;
 }
-} // namespace wl_core
+}  // namespace wl_core

@@ -14,7 +14,7 @@ constexpr std::array<OperatorName, 4> OPERATORS = {{{"+", Expression::Kind::add}
                                                     {"-", Expression::Kind::subtract},
                                                     {"*", Expression::Kind::multiply},
                                                     {"/", Expression::Kind::divide}}};
-} // namespace
+}  // namespace
 
 std::optional<double> parse_number(std::string_view text) {
     if (text.starts_with('+'))
@@ -89,4 +89,4 @@ FunctionId FormulaReader::find_function(const Token &name) const {
         lexer_.refuse(name.offset, "'" + std::string(name.text) + "' is");
     lexer_.fail_expected("a number or a declared function", name);
 }
-} // namespace wl_core
+}  // namespace wl_core

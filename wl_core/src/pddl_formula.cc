@@ -5,7 +5,7 @@
 
 namespace wl_core {
 namespace {
-constexpr std::size_t MAX_BOUND = 1000; // variables are looked up one by one
+constexpr std::size_t MAX_BOUND = 1000;  // variables are looked up one by one
 
 struct ComparatorName {
     std::string_view name;
@@ -15,7 +15,7 @@ constexpr std::array<ComparatorName, 4> COMPARATORS = {{{"<", Comparator::less},
                                                         {"<=", Comparator::less_equal},
                                                         {">", Comparator::greater},
                                                         {">=", Comparator::greater_equal}}};
-} // namespace
+}  // namespace
 
 std::vector<Parameter> FormulaReader::parameters() {
     std::vector<Parameter> result;
@@ -46,7 +46,8 @@ std::vector<Parameter> FormulaReader::head_parameters(const Symbol &symbol) {
             lexer_.fail(start, "expected a variable of type " + type_names(domain_, declared) + ", got '" +
                                    result[i].name + "' of type " + type_names(domain_, result[i].types));
         // A head that repeats no types means those of the declaration.
-        if (domain_.fits(declared, result[i].types))
+        if (std::all_of(declared.begin(), declared.end(),
+                        [&](TypeId type) { return domain_.fits({type}, result[i].types); }))
             result[i].types = declared;
     }
     std::copy(result.begin(), result.end(), bound_.end() - static_cast<std::ptrdiff_t>(result.size()));
@@ -215,4 +216,4 @@ void FormulaReader::check_type(const Token &token, Term term, const Symbol &symb
             lexer_.fail(token.offset, "expected a variable of type " + type_names(domain_, expected) + ", got " +
                                           lexer_.quote(token) + " of type " + type_names(domain_, parameter.types));
 }
-} // namespace wl_core
+}  // namespace wl_core

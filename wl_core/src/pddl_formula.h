@@ -63,10 +63,10 @@ private:
     const Domain &domain_;
     const NameTable &types_;
     ObjectScope scope_;
-    std::vector<Parameter> bound_; // innermost last
+    std::vector<Parameter> bound_;  // innermost last
     int num_variables_ = 0;
 };
 
 // A finite decimal number, or nullopt.
 std::optional<double> parse_number(std::string_view text);
-} // namespace wl_core
+}  // namespace wl_core

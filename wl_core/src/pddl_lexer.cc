@@ -5,8 +5,8 @@
 
 namespace wl_core {
 namespace {
-constexpr int MAX_DEPTH = 500;        // keeps readers that recurse off the end of the stack
-constexpr std::size_t MAX_QUOTE = 60; // of a word in an error message
+constexpr int MAX_DEPTH = 500;         // keeps readers that recurse off the end of the stack
+constexpr std::size_t MAX_QUOTE = 60;  // of a word in an error message
 constexpr std::string_view BYTE_ORDER_MARK = "\xef\xbb\xbf";
 
 enum class Class : unsigned char { bad, space, open, close, comment, word };
@@ -48,7 +48,7 @@ std::size_t skip_space(const std::string &text, std::size_t at) {
     }
     return at;
 }
-} // namespace
+}  // namespace
 
 Lexer::Lexer(std::string_view text, const std::string &source) : original_(text), source_(source), text_(text) {
     for (char &c : text_)
@@ -168,7 +168,7 @@ std::string Lexer::where(std::size_t offset) const {
         if (c == '\n' || (c == '\r' && !(i + 1 < text_.size() && text_[i + 1] == '\n'))) {
             ++line;
             column = 1;
-        } else if ((c & 0xc0) != 0x80) { // bytes that continue a UTF-8 character take no column
+        } else if ((c & 0xc0) != 0x80) {  // bytes that continue a UTF-8 character take no column
             ++column;
         }
     }
@@ -219,4 +219,4 @@ void Lexer::fail_unclosed() const {
         fail(text_.size(), "expected more PDDL, got the end of the file");
     fail(text_.size(), "expected ')' for the '(' at " + where(open.back()) + ", got the end of the file");
 }
-} // namespace wl_core
+}  // namespace wl_core

@@ -10,8 +10,8 @@ struct Token {
     enum class Kind { open, close, word, end };
 
     Kind kind = Kind::end;
-    std::size_t offset = 0; // in the text
-    std::string_view text;  // lower case
+    std::size_t offset = 0;  // in the text
+    std::string_view text;   // lower case
 
     bool is(std::string_view word) const { return kind == Kind::word && text == word; }
     bool is_variable() const { return kind == Kind::word && text.front() == '?'; }
@@ -39,9 +39,9 @@ public:
 
     Token expect_open(std::string_view what);
     Token expect_close(std::string_view what);
-    Token expect_word(std::string_view what);     // any word
-    Token expect_name(std::string_view what);     // not a variable, keyword or "-"
-    Token expect_variable(std::string_view what); // "?x"
+    Token expect_word(std::string_view what);      // any word
+    Token expect_name(std::string_view what);      // not a variable, keyword or "-"
+    Token expect_variable(std::string_view what);  // "?x"
     // Takes the next token if it is of that kind.
     bool accept(Token::Kind kind);
 
@@ -50,7 +50,7 @@ public:
     // "(:…" inside: sections do not nest, so a parenthesis is missing before it.
     void skip_list(bool may_contain_sections = false);
 
-    std::string where(std::size_t offset) const; // "line:column", from 1
+    std::string where(std::size_t offset) const;  // "line:column", from 1
     std::string quote(const Token &token) const;
     [[noreturn]] void fail(std::size_t offset, const std::string &message) const;
     [[noreturn]] void fail_expected(std::string_view what, const Token &got) const;
@@ -63,9 +63,9 @@ private:
 
     std::string_view original_;
     std::string source_;
-    std::string text_; // lower case
+    std::string text_;  // lower case
     std::size_t begin_ = 0;
-    std::size_t at_ = 0; // behind next_
+    std::size_t at_ = 0;  // behind next_
     Token next_;
 };
-} // namespace wl_core
+}  // namespace wl_core

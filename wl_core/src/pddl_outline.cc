@@ -68,4 +68,4 @@ std::vector<Section> Outline::all(std::string_view keyword) const {
             result.push_back(section);
     return result;
 }
-} // namespace wl_core
+}  // namespace wl_core

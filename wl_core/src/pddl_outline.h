@@ -10,7 +10,7 @@ namespace wl_core {
 // "(:keyword …)": where its contents start and where it was written.
 struct Section {
     Token keyword;
-    std::size_t contents; // offset of what follows the keyword
+    std::size_t contents;  // offset of what follows the keyword
 };
 
 struct SectionRule {
@@ -42,4 +42,4 @@ private:
     Token name_, close_;
     std::vector<Section> sections_;
 };
-} // namespace wl_core
+}  // namespace wl_core

@@ -8,7 +8,7 @@ namespace {
 bool is_time(const Token &token) {
     return token.kind == Token::Kind::word && (token.text.back() == ':' || token.text.front() == '[');
 }
-} // namespace
+}  // namespace
 
 std::vector<PlanStep> read_plan_text(std::string_view text, const std::string &source) {
     Lexer lexer(text, source);
@@ -29,4 +29,4 @@ std::vector<PlanStep> read_plan_text(std::string_view text, const std::string &s
 std::vector<PlanStep> read_plan(const std::filesystem::path &file) {
     return read_plan_text(read_file(file), file.string());
 }
-} // namespace wl_core
+}  // namespace wl_core

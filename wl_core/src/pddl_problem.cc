@@ -92,7 +92,7 @@ private:
             read_value();
         } else if (name.is("not")) {
             lexer_.expect_open("'(' of an atom");
-            read_atom(lexer_.expect_word("a predicate")); // false anyway, but must be well formed
+            read_atom(lexer_.expect_word("a predicate"));  // false anyway, but must be well formed
             lexer_.expect_close("')' after the one atom of 'not'");
         } else if (name.is("at") && parse_number(lexer_.peek().text) && is_timed()) {
             lexer_.refuse(name.offset, "a timed initial literal is");
@@ -209,7 +209,7 @@ private:
     std::size_t num_arguments_ = 0;
     std::vector<std::size_t> value_offsets_;
 };
-} // namespace
+}  // namespace
 
 std::shared_ptr<const Problem> read_problem_text(std::shared_ptr<const Domain> domain, std::string_view text,
                                                  const std::string &source) {
@@ -219,4 +219,4 @@ std::shared_ptr<const Problem> read_problem_text(std::shared_ptr<const Domain> d
 std::shared_ptr<const Problem> read_problem(std::shared_ptr<const Domain> domain, const std::filesystem::path &file) {
     return read_problem_text(std::move(domain), read_file(file), file.string());
 }
-} // namespace wl_core
+}  // namespace wl_core

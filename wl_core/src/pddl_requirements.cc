@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 16> SUPPORTED = {":strips",
                                                         ":domain-axioms",
                                                         ":numeric-fluents",
                                                         ":fluents"};
-} // namespace
+}  // namespace
 
 std::vector<std::string> read_requirements(Lexer &lexer) {
     std::vector<std::string> result;
@@ -36,4 +36,4 @@ std::vector<std::string> read_requirements(Lexer &lexer) {
     }
     return result;
 }
-} // namespace wl_core
+}  // namespace wl_core

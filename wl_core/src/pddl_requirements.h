@@ -7,4 +7,4 @@
 namespace wl_core {
 // Reads ":strips :typing …" up to and with the ")". Refuses what we do not support.
 std::vector<std::string> read_requirements(Lexer &lexer);
-} // namespace wl_core
+}  // namespace wl_core

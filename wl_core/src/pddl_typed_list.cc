@@ -33,7 +33,7 @@ template <typename ReadName> std::vector<TypedGroup> read_groups(Lexer &lexer, R
         groups.push_back(std::move(group));
     return groups;
 }
-} // namespace
+}  // namespace
 
 std::vector<TypedGroup> read_typed_names(Lexer &lexer, std::string_view what) {
     std::string expected = std::string(what) + ", '-' or ')'";
@@ -65,4 +65,4 @@ std::string type_names(const Domain &domain, const std::vector<TypeId> &types) {
         result.append(i > 0 ? " or '" : "'").append(domain.types[types[i]].name).append("'");
     return result;
 }
-} // namespace wl_core
+}  // namespace wl_core

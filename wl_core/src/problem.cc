@@ -34,7 +34,7 @@ std::string ground_name(const std::string &symbol, AtomView atom, const std::vec
         result.append(" ").append(objects[object].name);
     return result + ")";
 }
-} // namespace
+}  // namespace
 
 void Problem::finish() {
     object_ids_.clear();
@@ -88,4 +88,4 @@ bool Problem::operator==(const Problem &other) const {
                               init_functions == other.init_functions && init_values == other.init_values &&
                               goal == other.goal && metric == other.metric && *domain == *other.domain);
 }
-} // namespace wl_core
+}  // namespace wl_core

@@ -26,4 +26,4 @@ std::string read_file(const std::filesystem::path &file) {
         throw InputError(file.string() + ": expected a readable file, got: " + std::strerror(errno));
     return text;
 }
-} // namespace wl_core
+}  // namespace wl_core

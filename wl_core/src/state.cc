@@ -71,7 +71,7 @@ std::vector<Entry> sorted_entries(const Problem &problem, const AtomList &functi
 template <typename Part> std::shared_ptr<const Part> share(const std::shared_ptr<const Part> &known, Part &&part) {
     return *known == part ? known : std::make_shared<const Part>(std::move(part));
 }
-} // namespace
+}  // namespace
 
 State State::make(std::shared_ptr<const Problem> problem, const AtomList &atoms, const AtomList &functions,
                   const std::vector<double> &values) {
@@ -147,7 +147,7 @@ std::size_t State::hash() const {
     for (std::int32_t number : atoms.data())
         mix(static_cast<std::uint32_t>(number));
     for (double value : values)
-        mix(std::bit_cast<std::uint64_t>(value + 0.0)); // -0.0 equals 0.0
+        mix(std::bit_cast<std::uint64_t>(value + 0.0));  // -0.0 equals 0.0
     return hash;
 }
-} // namespace wl_core
+}  // namespace wl_core

@@ -13,7 +13,7 @@ namespace wl_core {
   plain integers. Canonical order is by symbol, then arguments.
 */
 struct AtomView {
-    std::int32_t symbol; // PredicateId or FunctionId
+    std::int32_t symbol;  // PredicateId or FunctionId
     std::span<const ObjectId> objects;
 };
 
@@ -47,8 +47,8 @@ public:
     Iterator end() const { return Iterator(data_.data() + data_.size()); }
     const std::vector<std::int32_t> &data() const { return data_; }
 
-    bool is_sorted() const; // strictly: canonical order without duplicates
-    void sort();            // into canonical order; duplicates are dropped
+    bool is_sorted() const;  // strictly: canonical order without duplicates
+    void sort();             // into canonical order; duplicates are dropped
 
     bool operator==(const AtomList &) const = default;
 
@@ -77,6 +77,6 @@ public:
 private:
     AtomList atoms_;
     std::vector<std::uint32_t> starts_;
-    std::vector<std::int32_t> table_; // open addressing; positions, -1 is free
+    std::vector<std::int32_t> table_;  // open addressing; positions, -1 is free
 };
-} // namespace wl_core
+}  // namespace wl_core

@@ -13,14 +13,14 @@ constexpr int MAX_ARITY = 16;
 
 struct Type {
     std::string name;
-    std::vector<TypeId> parents; // several mean `either`; empty only for the root "object"
+    std::vector<TypeId> parents;  // several mean `either`; empty only for the root "object"
 
     bool operator==(const Type &) const = default;
 };
 
 struct Object {
     std::string name;
-    std::vector<TypeId> types; // several mean `either`
+    std::vector<TypeId> types;  // several mean `either`
 
     bool operator==(const Object &) const = default;
 };
@@ -39,7 +39,7 @@ struct Action {
     std::vector<Parameter> parameters;
     Condition precondition;
     Effect effect;
-    int num_variables = 0; // parameters and quantified variables
+    int num_variables = 0;  // parameters and quantified variables
 
     bool operator==(const Action &) const = default;
 };
@@ -65,10 +65,10 @@ struct Axiom {
 class Domain {
 public:
     std::string name;
-    std::vector<std::string> requirements; // with their colons, as written, lower case
+    std::vector<std::string> requirements;  // with their colons, as written, lower case
     std::vector<Type> types;
     std::vector<Object> constants;
-    std::vector<Symbol> predicates; // without "="
+    std::vector<Symbol> predicates;  // without "="
     std::vector<Symbol> functions;
     std::vector<Action> actions;
     std::vector<Axiom> axioms;
@@ -82,7 +82,7 @@ public:
     std::optional<FunctionId> find_function(std::string_view name) const;
     std::optional<ActionId> find_action(std::string_view name) const;
 
-    bool is_subtype(TypeId type, TypeId ancestor) const; // reflexive
+    bool is_subtype(TypeId type, TypeId ancestor) const;  // reflexive
     // Does something of one of `types` fit where one of `expected` is asked for?
     bool fits(const std::vector<TypeId> &types, const std::vector<TypeId> &expected) const;
     // Can anything be of one of the types on either side? Asked of variables.
@@ -103,7 +103,7 @@ private:
     std::vector<char> derived_predicates_;
     std::vector<char> fluent_functions_;
     std::optional<FunctionId> cost_function_;
-    std::vector<std::vector<char>> ancestors_; // [type][ancestor]
+    std::vector<std::vector<char>> ancestors_;  // [type][ancestor]
     NameTable type_ids_, constant_ids_, predicate_ids_, function_ids_, action_ids_;
 };
-} // namespace wl_core
+}  // namespace wl_core

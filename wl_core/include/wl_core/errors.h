@@ -30,4 +30,4 @@ class ModelError : public Error {
 class LimitError : public Error {
     using Error::Error;
 };
-} // namespace wl_core
+}  // namespace wl_core

@@ -32,7 +32,7 @@ private:
 // A typed variable: a parameter, or what a quantifier binds. Several types
 // mean `either`. `index` is the number that Terms refer to it by.
 struct Parameter {
-    std::string name; // with its question mark, lower case
+    std::string name;  // with its question mark, lower case
     std::vector<TypeId> types;
     int index = 0;
 
@@ -43,10 +43,10 @@ struct Expression {
     enum class Kind { number, function, add, subtract, multiply, divide, negate };
 
     Kind kind = Kind::number;
-    double number = 0;                // number
-    FunctionId function = -1;         // function
-    std::vector<Term> terms;          // function: its arguments
-    std::vector<Expression> children; // arithmetic: operands, left to right
+    double number = 0;                 // number
+    FunctionId function = -1;          // function
+    std::vector<Term> terms;           // function: its arguments
+    std::vector<Expression> children;  // arithmetic: operands, left to right
 
     bool operator==(const Expression &) const = default;
 };
@@ -58,12 +58,12 @@ struct Condition {
     enum class Kind { conjunction, disjunction, negation, implication, exists, forall, atom, equality, comparison };
 
     Kind kind = Kind::conjunction;
-    std::vector<Condition> children;   // connectives and quantifiers
-    std::vector<Parameter> parameters; // quantifiers: what they bind
-    PredicateId predicate = -1;        // atom
-    std::vector<Term> terms;           // atom: arguments; equality: exactly two
-    Comparator comparator{};           // comparison: operands[0] comparator operands[1]
-    std::vector<Expression> operands;  // comparison: exactly two
+    std::vector<Condition> children;    // connectives and quantifiers
+    std::vector<Parameter> parameters;  // quantifiers: what they bind
+    PredicateId predicate = -1;         // atom
+    std::vector<Term> terms;            // atom: arguments; equality: exactly two
+    Comparator comparator{};            // comparison: operands[0] comparator operands[1]
+    std::vector<Expression> operands;   // comparison: exactly two
 
     bool operator==(const Condition &) const = default;
 };
@@ -78,15 +78,15 @@ struct Effect {
     enum class Kind { conjunction, forall, when, add, remove, numeric };
 
     Kind kind = Kind::conjunction;
-    std::vector<Effect> children;      // conjunction; forall and when: exactly one
-    std::vector<Parameter> parameters; // forall
-    std::vector<Condition> condition;  // when: exactly one
-    PredicateId predicate = -1;        // add, remove
-    std::vector<Term> terms;           // add, remove, numeric: arguments
-    Assignment assignment{};           // numeric
-    FunctionId function = -1;          // numeric: what is changed
-    std::vector<Expression> value;     // numeric: exactly one
+    std::vector<Effect> children;       // conjunction; forall and when: exactly one
+    std::vector<Parameter> parameters;  // forall
+    std::vector<Condition> condition;   // when: exactly one
+    PredicateId predicate = -1;         // add, remove
+    std::vector<Term> terms;            // add, remove, numeric: arguments
+    Assignment assignment{};            // numeric
+    FunctionId function = -1;           // numeric: what is changed
+    std::vector<Expression> value;      // numeric: exactly one
 
     bool operator==(const Effect &) const = default;
 };
-} // namespace wl_core
+}  // namespace wl_core

@@ -15,11 +15,11 @@ using PredicateId = std::int32_t;
 using FunctionId = std::int32_t;
 using ActionId = std::int32_t;
 
-using AtomId = std::int32_t;     // a fluent ground atom of a Task
-using VariableId = std::int32_t; // a finite-domain state variable of a Task
-using NumberId = std::int32_t;   // a fluent ground function of a Task
-using OperatorId = std::int32_t; // a ground action of a Task
+using AtomId = std::int32_t;      // a fluent ground atom of a Task
+using VariableId = std::int32_t;  // a finite-domain state variable of a Task
+using NumberId = std::int32_t;    // a fluent ground function of a Task
+using OperatorId = std::int32_t;  // a ground action of a Task
 
-constexpr TypeId OBJECT_TYPE = 0; // the root of every type hierarchy
-constexpr AtomId NO_ATOM = -1;    // "none of the variable's atoms holds"
-} // namespace wl_core
+constexpr TypeId OBJECT_TYPE = 0;  // the root of every type hierarchy
+constexpr AtomId NO_ATOM = -1;     // "none of the variable's atoms holds"
+}  // namespace wl_core

@@ -28,4 +28,4 @@ private:
     };
     std::unordered_map<std::string, std::int32_t, Hash, std::equal_to<>> ids_;
 };
-} // namespace wl_core
+}  // namespace wl_core

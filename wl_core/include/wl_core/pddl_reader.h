@@ -28,4 +28,4 @@ struct PlanStep {
 // A plan file: steps, comments after ";". Times and durations are refused.
 std::vector<PlanStep> read_plan(const std::filesystem::path &file);
 std::vector<PlanStep> read_plan_text(std::string_view text, const std::string &source);
-} // namespace wl_core
+}  // namespace wl_core

@@ -6,7 +6,7 @@
 #include <memory>
 
 namespace wl_core {
-struct StaticPart; // see state.h
+struct StaticPart;  // see state.h
 
 struct Metric {
     bool minimize = true;
@@ -34,8 +34,8 @@ struct NumericGoal {
 };
 
 struct ConjunctiveGoal {
-    std::vector<GoalLiteral> literals; // canonical order, no duplicates
-    std::vector<NumericGoal> numeric;  // in the order written
+    std::vector<GoalLiteral> literals;  // canonical order, no duplicates
+    std::vector<NumericGoal> numeric;   // in the order written
 };
 
 /*
@@ -46,11 +46,11 @@ class Problem {
 public:
     std::shared_ptr<const Domain> domain;
     std::string name;
-    std::vector<Object> objects; // the domain's constants, then the problem's own
-    AtomList init;               // canonical order
-    AtomList init_functions;     // canonical order; values[i] belongs to the i-th
+    std::vector<Object> objects;  // the domain's constants, then the problem's own
+    AtomList init;                // canonical order
+    AtomList init_functions;      // canonical order; values[i] belongs to the i-th
     std::vector<double> init_values;
-    Condition goal; // terms are objects, but for quantified variables
+    Condition goal;  // terms are objects, but for quantified variables
     int num_goal_variables = 0;
     std::optional<Metric> metric;
 
@@ -72,8 +72,8 @@ public:
     const std::shared_ptr<const StaticPart> &statics() const { return statics_; }
     const std::shared_ptr<const AtomList> &fluent_functions() const { return fluent_functions_; }
 
-    std::string atom_name(AtomView atom) const;     // "(on a b)"
-    std::string function_name(AtomView atom) const; // "(fuel truck1)"
+    std::string atom_name(AtomView atom) const;      // "(on a b)"
+    std::string function_name(AtomView atom) const;  // "(fuel truck1)"
 
     bool operator==(const Problem &other) const;
 
@@ -82,4 +82,4 @@ private:
     std::shared_ptr<const StaticPart> statics_;
     std::shared_ptr<const AtomList> fluent_functions_;
 };
-} // namespace wl_core
+}  // namespace wl_core

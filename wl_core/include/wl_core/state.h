@@ -23,9 +23,9 @@ struct StaticPart {
 struct State {
     std::shared_ptr<const Problem> problem;
     std::shared_ptr<const StaticPart> statics;
-    AtomList atoms;                            // fluent, canonical order
-    std::shared_ptr<const AtomList> functions; // fluent, canonical order
-    std::vector<double> values;                // of `functions`
+    AtomList atoms;                             // fluent, canonical order
+    std::shared_ptr<const AtomList> functions;  // fluent, canonical order
+    std::vector<double> values;                 // of `functions`
 
     // Splits `atoms` and `functions` into static and fluent and puts them in order.
     // Throws InputError on objects or arities that do not fit the problem.
@@ -40,4 +40,4 @@ struct State {
     bool operator==(const State &other) const;
     std::size_t hash() const;
 };
-} // namespace wl_core
+}  // namespace wl_core

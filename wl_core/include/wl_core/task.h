@@ -94,12 +94,12 @@ public:
     const std::shared_ptr<const Problem> &problem() const;
     const std::shared_ptr<const StaticPart> &statics() const;
 
-    const AtomIndex &atoms() const;       // AtomId ↔ ground atom
+    const AtomIndex &atoms() const;  // AtomId ↔ ground atom
     const AtomList &constant_atoms() const;
-    const AtomIndex &numbers() const;     // NumberId ↔ ground function
+    const AtomIndex &numbers() const;  // NumberId ↔ ground function
 
-    int num_variables() const;            // derived ones included
-    int num_base_variables() const;       // those come first
+    int num_variables() const;       // derived ones included
+    int num_base_variables() const;  // those come first
     VariableId variable_of(AtomId atom) const;
     std::span<const AtomId> atoms_of(VariableId variable) const;
     bool is_derived(AtomId atom) const { return variable_of(atom) >= num_base_variables(); }
@@ -111,15 +111,15 @@ public:
     std::string operator_name(OperatorId id) const;  // "pick ball1 rooma left"
     std::optional<OperatorId> find_operator(std::string_view action, std::span<const std::string> objects) const;
     bool has_conditional_effects() const;
-    bool is_numeric() const;              // has numeric variables
-    bool is_unit_cost() const;            // no metric, or every operator costs 1
+    bool is_numeric() const;    // has numeric variables
+    bool is_unit_cost() const;  // no metric, or every operator costs 1
     // Does the metric sum up operator costs (total-cost or none), so that search can use them?
     bool has_cost_metric() const;
 
     std::span<const AtomId> goal() const;
     std::span<const AtomId> negative_goal() const;
     std::span<const NumericCondition> numeric_goal() const;
-    bool is_relaxed_solvable() const;     // false: the goal cannot be reached, whatever is done
+    bool is_relaxed_solvable() const;  // false: the goal cannot be reached, whatever is done
 
     const TaskState &initial_state() const;
     bool holds(AtomId atom, const TaskState &state) const { return state.facts[variable_of(atom)] == atom; }
