@@ -214,9 +214,6 @@ const std::vector<double> &FeatureGenerator::weights() const {
 double FeatureGenerator::intercept() const {
     return data_->intercept;
 }
-void FeatureGenerator::set_provenance(std::string json) {
-    data_->provenance = std::move(json);
-}
 const std::string &FeatureGenerator::provenance() const {
     return data_->provenance;
 }

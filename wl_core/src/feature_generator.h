@@ -5,6 +5,8 @@
 #include "refinement.h"
 
 namespace wl_core {
+constexpr int MODEL_FORMAT = 1;
+
 struct FeatureGenerator::Data {
     std::shared_ptr<const Domain> domain;
     DomainSignature signature;

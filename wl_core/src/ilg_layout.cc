@@ -8,7 +8,7 @@ namespace {
 constexpr int OBJECT_FEATURE = 0;
 
 constexpr std::array<const char *, NUM_ATOM_STATUSES> STATUS_NAMES = {
-    "achieved goal", "unachieved goal", "true", "achieved negative goal", "unachieved negative goal"};
+    "achieved goal", "unachieved goal", "true atom", "achieved negative goal", "unachieved negative goal"};
 
 // In the order of numeric_goal_feature.
 constexpr std::array<const char *, 3> COMPARATOR_NAMES = {">= 0", "> 0", "= 0"};
@@ -31,25 +31,25 @@ IlgLayout::IlgLayout(const Domain &domain, const GraphOptions &options, bool num
     if (options.constants) {
         num_constants_ = static_cast<int>(domain.constants.size());
         for (const Object &constant : domain.constants)
-            names_.push_back("constant " + constant.name);
+            names_.push_back("constant `" + constant.name + "`");
     }
     // Type 0 is "object": it shares the feature of objects.
     first_type_ = static_cast<int>(names_.size()) - 1;
     if (options.object_types)
         for (std::size_t type = 1; type < domain.types.size(); ++type)
-            names_.push_back("object of type " + domain.types[type].name);
+            names_.push_back("object of type `" + domain.types[type].name + "`");
     first_predicate_ = static_cast<int>(names_.size());
     for (const Symbol &predicate : domain.predicates) {
         num_edge_labels_ = std::max(num_edge_labels_, predicate.arity() + 1);
         for (const char *status : STATUS_NAMES)
-            names_.push_back(std::string(status) + " " + predicate.name);
+            names_.push_back(std::string(status) + " `" + predicate.name + "`");
     }
     first_function_ = static_cast<int>(names_.size());
     if (!numeric)
         return;
     for (const Symbol &function : domain.functions) {
         num_edge_labels_ = std::max(num_edge_labels_, function.arity() + 1);
-        names_.push_back("value of " + function.name);
+        names_.push_back("numeric variable `" + function.name + "`");
     }
     first_numeric_goal_ = static_cast<int>(names_.size());
     for (const char *comparator : COMPARATOR_NAMES)
@@ -71,6 +71,8 @@ int IlgLayout::numeric_goal_feature(Comparator comparator, bool achieved) const 
 }
 
 std::string ilg_edge_label_name(int label) {
-    return label == NUMERIC_GOAL_LABEL ? "variable of a numeric goal" : "argument " + std::to_string(label);
+    constexpr std::array<const char *, 6> WORDS = {"operand",        "first argument",  "second argument",
+                                                   "third argument", "fourth argument", "fifth argument"};
+    return label < static_cast<int>(WORDS.size()) ? WORDS[label] : std::to_string(label) + "th argument";
 }
 }  // namespace wl_core

@@ -53,6 +53,6 @@ private:
     std::vector<std::string> names_;
 };
 
-// "argument 2", "variable of a numeric goal"
+// "second argument"; "operand" joins a numeric goal to its variables
 std::string ilg_edge_label_name(int label);
 }  // namespace wl_core

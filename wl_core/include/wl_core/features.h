@@ -117,16 +117,19 @@ public:
     const std::vector<double> &weights() const;
     double intercept() const;
     void set_weights(std::vector<double> weights, double intercept = 0);  // finite, |w| <= MAX_WEIGHT
-    // Free text for the model file, a JSON object; "" is none.
-    void set_provenance(std::string json);
+    // How the model came to be, for its file: the text of a JSON object; "" is none. Throws InputError for other text.
+    void set_provenance(const std::string &json);
     const std::string &provenance() const;
 
-    // What a color means, in words.
-    std::string describe(ColorId color) const;
+    // What a feature means, in words: "an object with an unachieved goal `on` as first argument".
+    std::string describe(int feature) const;
 
     // The model file (format 1). Saving is atomic; the same model gives the same bytes.
+    // Loading throws ModelError "file: where in the file: what is wrong", or InputError where there is no file.
     void save(const std::filesystem::path &file) const;
     static FeatureGenerator load(const std::filesystem::path &file);
+    std::string to_text() const;
+    static FeatureGenerator from_text(std::string_view text, const std::string &source);
     // Throws ModelError that says what differs unless `domain` has the signature this was made for.
     void check_domain(const Domain &domain) const;
 

@@ -20,6 +20,12 @@ struct Graph {
     bool operator==(const Graph &) const = default;
 };
 
+// A graph from edges that are listed once each. `continuous` may be empty: all zero. Throws InputError for
+// lists of different lengths, nodes that are not there, negative features or labels, self-loops and double edges.
+Graph make_graph(std::vector<std::int32_t> features, std::vector<double> continuous,
+                 std::span<const std::int32_t> sources, std::span<const std::int32_t> targets,
+                 std::span<const std::int32_t> labels);
+
 enum class AtomFilter { all, fluent };
 
 struct GraphOptions {

@@ -1,0 +1,107 @@
+#include "feature_generator.h"
+
+#include "wl_core/errors.h"
+
+namespace wl_core {
+namespace {
+// Neighborhoods of neighborhoods of neighborhoods are named by number instead.
+constexpr int MAX_NESTING = 2;
+
+/*
+  Puts keys into words. A color of layer j says no more than its node's feature and
+  its neighbors' colors of layer j - 1, so that is what is told.
+*/
+class Describer {
+public:
+    explicit Describer(const FeatureGenerator::Data &data)
+        : colors_(data.colors), format_(data.algorithm->key_format(data.options)),
+          generator_(make_graph_generator(data.options.graph, data.domain, data.options.graph_options)) {}
+
+    std::string describe(ColorId color) const {
+        return with_article(noun(color)) + (colors_.layer(color) == 0 ? "" : " " + neighborhood(color, 1));
+    }
+
+private:
+    std::string feature_name(std::int32_t feature) const {
+        return feature == INDIVIDUALIZED ? "individualized node" : generator_->node_feature_name(feature);
+    }
+
+    std::string label_name(std::int32_t label) const {
+        return label < generator_->num_edge_labels() ? generator_->edge_label_name(label)
+                                                     : "neighbor with label " + std::to_string(label);
+    }
+
+    static std::string with_article(const std::string &noun) {
+        bool vowel = std::string("aeiou").find(noun.front()) != std::string::npos;
+        return (vowel ? "an " : "a ") + noun;
+    }
+
+    // What the color was at layer 0.
+    std::string noun(ColorId color) const {
+        while (colors_.layer(color) > 0)
+            color = colors_.key(color)[0];
+        std::span<const std::int32_t> key = colors_.key(color);
+        if (!format_.pairs)
+            return feature_name(key[0]);
+        std::string result = "pair of " + with_article(feature_name(key[0])) + " and " +
+                             with_article(feature_name(key[1])) + (key.size() == 2 ? ", not joined" : ", joined as ");
+        for (std::size_t at = 2; at < key.size(); ++at)
+            result += (at == 2 ? "" : " and ") + label_name(key[at]);
+        return result;
+    }
+
+    // "with a true atom `clear` as first argument and …"
+    std::string neighborhood(ColorId color, int nesting) const {
+        std::span<const std::int32_t> key = colors_.key(color);
+        std::size_t size = static_cast<std::size_t>(format_.entry_size());
+        if (key.size() == 1)
+            return "with no neighbors";
+        std::string result = "with ";
+        for (std::size_t at = 1; at < key.size(); at += size) {
+            if (at > 1)
+                result += at + size == key.size() ? " and " : ", ";
+            result += entry(key.subspan(at, size), nesting);
+        }
+        return result;
+    }
+
+    std::string entry(std::span<const std::int32_t> entry, int nesting) const {
+        if (format_.pairs)
+            return (entry.size() == 2 ? "some node" : times(entry[2], "node")) + " making {" +
+                   nested(entry[0], nesting) + "} and {" + nested(entry[1], nesting) + "}";
+        std::string what = entry.size() == 2 ? "some " + noun(entry[0]) : times(entry[2], noun(entry[0]));
+        std::string result = what + " as " + label_name(entry[1]);
+        if (colors_.layer(entry[0]) == 0)
+            return result;
+        return result + " (" +
+               (nesting < MAX_NESTING ? neighborhood(entry[0], nesting + 1) : "color " + std::to_string(entry[0])) +
+               ")";
+    }
+
+    std::string nested(ColorId color, int nesting) const {
+        if (colors_.layer(color) == 0)
+            return with_article(noun(color));
+        if (nesting < MAX_NESTING)
+            return with_article(noun(color)) + " " + neighborhood(color, nesting + 1);
+        return with_article(noun(color)) + " (color " + std::to_string(color) + ")";
+    }
+
+    static std::string times(std::int32_t count, const std::string &noun) {
+        return count == 1 ? with_article(noun) : std::to_string(count) + " × " + noun;
+    }
+
+    const ColorTable &colors_;
+    KeyFormat format_;
+    std::unique_ptr<GraphGenerator> generator_;
+};
+}  // namespace
+
+std::string FeatureGenerator::describe(int feature) const {
+    if (feature < 0 || feature >= num_features())
+        throw InputError("describe: expected a feature below " + std::to_string(num_features()) + ", got " +
+                         std::to_string(feature));
+    int colors = data_->colors.size();
+    std::string words = Describer(*data_).describe(feature % colors);
+    return feature < colors ? words : "the sum of the continuous feature of: " + words;
+}
+}  // namespace wl_core
