@@ -17,6 +17,8 @@ COMPARATORS: dict[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
 }
 
+Comparison = tuple[str, str, int, str]  # (op, a, offset, b) stands for: value(a) + offset op value(b)
+
 
 def generate(rng: Random, counters: int, limit: int) -> str:
     """Return a problem with `counters` (at least 2) values between 0 and `limit` (at least 1).
@@ -28,8 +30,8 @@ def generate(rng: Random, counters: int, limit: int) -> str:
     while True:
         start = {counter: rng.randint(0, limit) for counter in all_counters}
         target = {counter: rng.randint(0, limit) for counter in all_counters}
-        goals = [_comparison(rng, a, b, target) for a, b in pairwise(all_counters)]
-        if not all(COMPARATORS[op](start[a] + offset, start[b]) for op, a, offset, b in goals):
+        goals = [_random_goal(rng, a, b, start, target) for a, b in pairwise(all_counters)]
+        if not all(_holds(goal, start) for goal in goals):
             break
     init = [f"(= (limit) {limit})"]
     init += [f"(= (value {counter}) {value})" for counter, value in start.items()]
@@ -37,15 +39,24 @@ def generate(rng: Random, counters: int, limit: int) -> str:
     return problem_text("counters", [counters, limit], {"counter": all_counters}, init, goal)
 
 
-Comparison = tuple[str, str, int, str]  # (op, a, offset, b) stands for: value(a) + offset op value(b)
+def _random_goal(rng: Random, a: str, b: str, start: dict[str, int], target: dict[str, int]) -> Comparison:
+    """Return a comparison that the target satisfies and, if soon found, the start does not."""
+    for _ in range(3):
+        goal = _comparison(rng, a, b, target)
+        if not _holds(goal, start):
+            break
+    return goal
+
+
+def _holds(goal: Comparison, values: dict[str, int]) -> bool:
+    comparator, a, offset, b = goal
+    return COMPARATORS[comparator](values[a] + offset, values[b])
 
 
 def _comparison(rng: Random, a: str, b: str, target: dict[str, int]) -> Comparison:
     """Return a comparison of two counters that the target valuation satisfies."""
     gap = target[b] - target[a]
-    choices: list[tuple[str, int]] = [
-        ("=", gap)
-    ]  # Exact distances are the hard goals, so they are a minority.
+    choices: list[tuple[str, int]] = [("=", gap)]
     if gap > 0:
         choices += [("<", 0), ("<=", rng.randint(1, gap))]
     elif gap < 0:

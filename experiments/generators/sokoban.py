@@ -82,9 +82,8 @@ def _pull(rng: Random, cells: set[Cell], at: dict[str, Cell], worker: Cell) -> C
 def _reachable(free: set[Cell], start: Cell) -> set[Cell]:
     reached, frontier = {start}, [start]
     while frontier:
-        cell = frontier.pop()
-        for direction in DIRECTIONS:
-            there = _step(cell, direction)
+        x, y = frontier.pop()
+        for there in ((x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)):
             if there in free and there not in reached:
                 reached.add(there)
                 frontier.append(there)

@@ -53,7 +53,7 @@ def generate(rng: Random, depots: int, goods: int, trucks: int, units: int) -> s
     while True:
         start = _random_stocks(rng, all_goods, all_depots, units)
         target = _random_stocks(rng, all_goods, all_depots, units)
-        goals = [_random_goal(rng, all_goods, depot, all_depots, target) for depot in all_depots]
+        goals = [_random_goal(rng, all_goods, depot, all_depots, start, target) for depot in all_depots]
         if not all(goal.holds(start) for goal in goals):
             break
     init = [f"(road {here} {there})" for here, there in random_roads(rng, all_depots)]
@@ -74,8 +74,19 @@ def _random_stocks(rng: Random, goods: list[str], depots: list[str], units: int)
     return stocks
 
 
-def _random_goal(rng: Random, goods: list[str], depot: str, depots: list[str], target: Stocks) -> LinearGoal:
-    """Return a goal about a depot that the target stocks satisfy."""
+def _random_goal(
+    rng: Random, goods: list[str], depot: str, depots: list[str], start: Stocks, target: Stocks
+) -> LinearGoal:
+    """Return a goal about a depot that the target satisfies and, if soon found, the start does not."""
+    for _ in range(5):
+        goal = _goal_of(rng, goods, depot, depots, target)
+        if not goal.holds(start):
+            break
+    return goal
+
+
+def _goal_of(rng: Random, goods: list[str], depot: str, depots: list[str], target: Stocks) -> LinearGoal:
+    """Return any goal about a depot that the target satisfies."""
     good = rng.choice(goods)
     other_good = rng.choice(goods)
     other_depot = rng.choice([other for other in depots if other != depot])
