@@ -17,7 +17,9 @@ namespace wl_core {
 class Evaluator {
 public:
     // Throws ModelError where the model has no weights or belongs to another domain.
-    Evaluator(std::shared_ptr<const FeatureGenerator> model, const Task &task);
+    // `check`: compare every value with the one from scratch, by hashes and by exact neighborhoods
+    // (slow; throws std::logic_error where they differ). Builds with WL_CHECKS always do.
+    Evaluator(std::shared_ptr<const FeatureGenerator> model, const Task &task, bool check = false);
     ~Evaluator();
 
     double evaluate(const TaskState &state);
@@ -25,7 +27,9 @@ public:
     double evaluate_successor(const TaskState &parent, const StateDelta &delta);
     bool is_incremental() const;
 
-    // Of all values given so far: how many states had a node with an unseen color.
+    // Of all values given so far: how many states had a node with an unseen color. An incremental
+    // evaluator only knows of colors that matter: up to the last layer with a weight other than
+    // zero, and built on colors on which a weight depends.
     std::int64_t num_evaluations() const;
     std::int64_t num_unseen() const;
 

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace wl_core {
+/*
+  How often each object has each neighbor (a color through a label) at each layer.
+  Where neighborhoods are sets, only the first to come and the last to go count.
+
+  Open addressing over 64-bit keys that are hashes already. Entries whose count falls
+  to zero stay, since what went often comes back; they are dropped when the table grows.
+*/
+class NeighborCounts {
+public:
+    NeighborCounts();
+
+    static std::uint64_t key(std::uint64_t place, std::uint64_t neighbor) {
+        return (neighbor ^ (place * 0x9e3779b97f4a7c15ULL)) | 1;  // never 0: that is a free entry
+    }
+    // Changes the count and returns the new one.
+    std::int32_t add(std::uint64_t key, std::int32_t change) {
+        for (std::size_t at = (key >> 1) & mask_;; at = (at + 1) & mask_) {
+            Entry &entry = entries_[at];
+            if (entry.key == key)
+                return entry.count += change;
+            if (entry.key == 0) {
+                insert(at, key, change);
+                return change;
+            }
+        }
+    }
+    void clear();
+    std::size_t num_entries() const { return size_; }
+
+private:
+    struct Entry {
+        std::uint64_t key = 0;
+        std::int32_t count = 0;
+    };
+
+    void insert(std::size_t at, std::uint64_t key, std::int32_t count);
+
+    std::vector<Entry> entries_;
+    std::size_t mask_;
+    std::size_t size_ = 0;
+};
+}  // namespace wl_core
