@@ -6,13 +6,28 @@
 #include <vector>
 
 namespace search_plugin {
-enum class OptionType { boolean, integer, number, text, choice, evaluator, evaluators, open_list, open_lists };
+enum class OptionType {
+    boolean,
+    integer,
+    number,
+    text,
+    choice,
+    evaluator,
+    evaluators,  // a list of at least one
+    preferred,   // a list of heuristics that have preferred operators
+    open_list,
+    open_lists,
+};
 
 /*
   An option of a plugin, as its table declares it. `fallback` is written as the user
-  would write it; nullptr means that the option must be given.
+  would write it; REQUIRED means that the option must be given, NONE (for
+  evaluators) that there is none where it is not.
 */
 struct OptionSpec {
+    static constexpr const char *REQUIRED = nullptr;
+    static constexpr const char *NONE = "";
+
     const char *name;
     OptionType type;
     const char *fallback;

@@ -1,0 +1,131 @@
+#include "search_plugin/eager_search.h"
+
+#include <algorithm>
+
+namespace search_plugin {
+EagerSearch::EagerSearch(const SearchContext &context, SearchSettings settings)
+    : Search(context, std::move(settings)), open_(make_open_list<StateId>(settings_.open)),
+      remembers_values_(settings_.reopen_closed || settings_.f) {
+    statistics_.has_jumps = settings_.f != nullptr;
+}
+
+SearchResult EagerSearch::run() {
+    if (!start())
+        return exhausted();
+    while (!open_->empty()) {
+        StateId id = open_->pop();
+        if (nodes_.status(id) == Status::closed)
+            continue;
+        if (!may_continue())
+            return result_;
+        nodes_.set_status(id, Status::closed);
+        track_f(id);
+        ++statistics_.counts.expanded;
+        registry_.lookup(id, state_);
+        if (task_.is_goal(state_))
+            return solved(id);
+        if (!expand(id))
+            return result_;
+    }
+    return exhausted();
+}
+
+// Evaluates the initial state. False: it is a dead end.
+bool EagerSearch::start() {
+    state_ = task_.initial_state();
+    StateId id = registry_.insert(state_).id;
+    ++statistics_.counts.evaluated;
+    bool is_dead_end = !heuristics_.evaluate(state_);
+    heuristics_.check_progress(0);
+    heuristics_.log_initial_values();
+    bool inserted = !is_dead_end && open_->insert(evaluation(0, true), id);
+    add_node(id, NO_STATE, NO_OPERATOR, 0, inserted ? Status::open : Status::dead_end);
+    remember_values();
+    complete_ = is_dead_end || inserted;
+    if (!inserted)
+        ++statistics_.dead_ends;
+    return inserted;
+}
+
+// False: stopped before all successors were generated.
+bool EagerSearch::expand(StateId id) {
+    task_.applicable(state_, applicable_);
+    if (!settings_.preferred.empty())
+        heuristics_.preferred_operators(settings_.preferred, state_, false, preferred_);
+    for (OperatorId op : applicable_) {
+        if (exceeds_bound(id, op)) {
+            complete_ = false;
+            continue;
+        }
+        generate(id, op, std::binary_search(preferred_.begin(), preferred_.end(), op));
+        if (!may_continue())
+            return false;
+    }
+    return true;
+}
+
+void EagerSearch::generate(StateId parent, OperatorId op, bool preferred) {
+    ++statistics_.counts.generated;
+    task_.delta(op, state_, delta_);
+    auto [id, is_new] = registry_.insert_successor(parent, state_, delta_);
+    if (is_new) {
+        add_new(id, parent, op, preferred);
+    } else if (nodes_.status(id) != Status::dead_end) {
+        double g = nodes_.g(parent) + costs_[op];
+        if (g < nodes_.g(id))
+            reach_again(id, parent, op, g, preferred);
+    }
+}
+
+void EagerSearch::add_new(StateId id, StateId parent, OperatorId op, bool preferred) {
+    double g = nodes_.g(parent) + costs_[op];
+    ++statistics_.counts.evaluated;
+    bool is_dead_end = !heuristics_.evaluate_successor(state_, delta_);
+    Evaluation values = evaluation(g, preferred);
+    bool inserted = !is_dead_end && open_->insert(values, id);
+    bool prune = !inserted && (is_dead_end || open_->is_dead_end(values));
+    add_node(id, parent, op, g, prune ? Status::dead_end : Status::open);
+    remember_values();
+    if (!is_dead_end && !inserted)
+        complete_ = false;
+    if (prune)
+        ++statistics_.dead_ends;
+    else if (heuristics_.check_progress(g))
+        open_->boost_preferred();
+}
+
+// A cheaper path to a known state.
+void EagerSearch::reach_again(StateId id, StateId parent, OperatorId op, double g, bool preferred) {
+    set_parent(id, parent, op, g);
+    if (!settings_.reopen_closed)
+        return;
+    if (nodes_.status(id) == Status::closed) {
+        ++statistics_.counts.reopened;
+        nodes_.set_status(id, Status::open);
+    }
+    open_->insert(remembered(id, g, preferred), id);
+}
+
+void EagerSearch::remember_values() {
+    if (remembers_values_)
+        for (double value : heuristics_.values())
+            values_.push_back(value);
+}
+
+Evaluation EagerSearch::remembered(StateId id, double g, bool preferred) const {
+    std::size_t count = static_cast<std::size_t>(heuristics_.size());
+    return {g, preferred, {&values_[id * count], count}};
+}
+
+void EagerSearch::track_f(StateId id) {
+    if (!settings_.f)
+        return;
+    double f = settings_.f->value(remembered(id, nodes_.g(id), false));
+    if (f <= highest_f_)
+        return;
+    highest_f_ = f;
+    statistics_.until_last_jump = statistics_.counts;
+    log_.progress("f = " + format_number(f) + " [" + std::to_string(statistics_.counts.evaluated) + " evaluated, " +
+                  std::to_string(statistics_.counts.expanded) + " expanded]");
+}
+}  // namespace search_plugin

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "search_plugin/search.h"
+
+namespace search_plugin {
+/*
+  Eager best-first search: a state is evaluated when it is generated, and tested for
+  the goal when it is expanded. Greedy with a heuristic as key, A* with f = g + h.
+
+  The successors of a state are evaluated from the state and the operators' effects;
+  known states are found by their packed form before anything else is computed.
+*/
+class EagerSearch final : public Search {
+public:
+    EagerSearch(const SearchContext &context, SearchSettings settings);
+
+    SearchResult run() override;
+
+private:
+    bool start();
+    bool expand(StateId id);
+    void generate(StateId parent, OperatorId op, bool preferred);
+    void add_new(StateId id, StateId parent, OperatorId op, bool preferred);
+    void reach_again(StateId id, StateId parent, OperatorId op, double g, bool preferred);
+    void remember_values();
+    Evaluation remembered(StateId id, double g, bool preferred) const;
+    void track_f(StateId id);
+
+    std::unique_ptr<OpenList<StateId>> open_;
+    // Heuristic values by node, where they are needed again: for reopening and for f.
+    bool remembers_values_;
+    GrowingArray<double> values_;
+    double highest_f_ = -INFINITE;
+    // Of the state that is being expanded:
+    TaskState state_;
+    std::vector<OperatorId> applicable_;
+    std::vector<OperatorId> preferred_;
+    StateDelta delta_;
+};
+}  // namespace search_plugin

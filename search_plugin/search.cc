@@ -1,0 +1,57 @@
+#include "search_plugin/search.h"
+
+#include "search_plugin/process.h"
+#include "search_plugin/watchdog.h"
+
+namespace search_plugin {
+Search::Search(const SearchContext &context, SearchSettings settings)
+    : task_(context.task), heuristics_(context.heuristics), statistics_(context.statistics), log_(context.log),
+      settings_(std::move(settings)), costs_(task_, settings_.cost_type), registry_(task_),
+      keeps_real_g_(settings_.bound != INFINITE && settings_.cost_type != CostType::normal),
+      deadline_(cpu_seconds() + settings_.max_time) {
+    statistics_.bytes_per_state = static_cast<std::uint64_t>(registry_.bytes_per_state());
+}
+
+bool Search::may_continue() {
+    if (Watchdog::stop_requested()) {
+        result_.status = SearchResult::Status::stopped;
+        return false;
+    }
+    if (deadline_ != INFINITE && cpu_seconds() > deadline_) {
+        log_.info("The search's max_time is over.");
+        result_.status = SearchResult::Status::out_of_time;
+        return false;
+    }
+    return true;
+}
+
+SearchResult Search::exhausted() const {
+    log_.info("Completely explored state space -- no solution!");
+    return {complete_ ? SearchResult::Status::unsolvable : SearchResult::Status::incomplete};
+}
+
+SearchResult Search::solved(StateId goal) const {
+    return {SearchResult::Status::solved, nodes_.path_to(goal)};
+}
+
+double Search::real_g(StateId parent, OperatorId op) const {
+    return keeps_real_g_ ? real_g_[parent] + task_.op(op).cost : nodes_.g(parent) + costs_[op];
+}
+
+bool Search::exceeds_bound(StateId parent, OperatorId op) const {
+    return settings_.bound != INFINITE && real_g(parent, op) >= settings_.bound;
+}
+
+void Search::add_node(StateId id, StateId parent, OperatorId op, double g, Status status) {
+    nodes_.add(id, parent, op, g, status);
+    statistics_.registered = nodes_.size();
+    if (keeps_real_g_)
+        real_g_.push_back(parent == NO_STATE ? 0 : real_g(parent, op));
+}
+
+void Search::set_parent(StateId id, StateId parent, OperatorId op, double g) {
+    if (keeps_real_g_)
+        real_g_[id] = real_g(parent, op);
+    nodes_.set_parent(id, parent, op, g);
+}
+}  // namespace search_plugin

@@ -1,0 +1,88 @@
+#pragma once
+
+#include "search_plugin/heuristic_set.h"
+#include "search_plugin/node_store.h"
+#include "search_plugin/open_list.h"
+#include "search_plugin/operator_costs.h"
+
+namespace search_plugin {
+struct SearchResult {
+    enum class Status {
+        solved,
+        unsolvable,   // every reachable state was seen or proved to be a dead end
+        incomplete,   // nothing left to try, but the bound or an unsafe heuristic cut something off
+        out_of_time,  // the search's own max_time
+        stopped,      // by the watchdog
+    };
+
+    Status status = Status::unsolvable;
+    std::vector<OperatorId> plan = {};
+};
+
+// What the search expression says, apart from the heuristics themselves.
+struct SearchSettings {
+    OpenListDescription open;
+    bool reopen_closed = false;
+    const Evaluator *f = nullptr;     // eager: reported whenever it rises
+    std::vector<int> preferred = {};  // positions in the HeuristicSet
+    CostType cost_type = CostType::normal;
+    double bound = INFINITE;
+    double max_time = INFINITE;
+    // lazy only
+    bool randomize_successors = false;
+    bool preferred_successors_first = false;
+    std::uint64_t seed = 0;
+};
+
+// What a search works with; all of it outlives the search.
+struct SearchContext {
+    const Task &task;
+    HeuristicSet &heuristics;
+    Statistics &statistics;
+    Log &log;
+};
+
+/*
+  A best-first search. run() is called once.
+*/
+class Search {
+public:
+    Search(const SearchContext &context, SearchSettings settings);
+    virtual ~Search() = default;
+    Search(const Search &) = delete;
+    Search &operator=(const Search &) = delete;
+
+    virtual SearchResult run() = 0;
+
+protected:
+    using Status = NodeStore::Status;
+
+    // False: stop now, with result_ saying why.
+    bool may_continue();
+    SearchResult exhausted() const;
+    SearchResult solved(StateId goal) const;
+    Evaluation evaluation(double g, bool preferred) const { return {g, preferred, heuristics_.values()}; }
+    // The bound is on real costs, whatever the cost type. `real_g_` is only kept where it differs from g.
+    bool exceeds_bound(StateId parent, OperatorId op) const;
+    void add_node(StateId id, StateId parent, OperatorId op, double g, Status status);
+    void set_parent(StateId id, StateId parent, OperatorId op, double g);
+
+    const Task &task_;
+    HeuristicSet &heuristics_;
+    Statistics &statistics_;
+    Log &log_;
+    SearchSettings settings_;
+    OperatorCosts costs_;
+    wl_core::StateRegistry registry_;
+    NodeStore nodes_;
+    SearchResult result_;
+    bool complete_ = true;  // nothing has been cut off that might lead to a plan
+
+private:
+    double real_g(StateId parent, OperatorId op) const;
+
+    bool keeps_real_g_;
+    GrowingArray<double> real_g_;
+    double deadline_;
+};
+}  // namespace search_plugin
