@@ -29,6 +29,8 @@ struct StateDelta {
     };
     std::vector<Fact> facts;
     std::vector<Number> numbers;
+    std::vector<std::int32_t> scratch;  // working space of Task::delta
+    TaskState successor;                // likewise
 
     void clear() {
         facts.clear();
@@ -83,6 +85,16 @@ struct TaskOptions {
   state. Atoms of fluent predicates that hold in the initial state and that no
   operator deletes are `constant`: part of every State, of no TaskState.
   Numeric variables are the fluent ground functions that can have a value.
+
+  Conditions that are no conjunctions are multiplied out, so that several operators
+  may have the same name; where that would be too many, auxiliary derived atoms
+  stand for parts of conditions. Auxiliary atoms come last, have symbols beyond
+  the domain's predicates, and are part of no State.
+
+  Numbers: a comparison over something undefined is false, and so is its negation.
+  All effects read the old values; increases and decreases of one number add up;
+  effects that contradict each other (two different assignments) make an operator
+  inapplicable. Operators without any effect are left out.
 */
 class Task {
 public:
@@ -95,25 +107,38 @@ public:
     const std::shared_ptr<const StaticPart> &statics() const;
 
     const AtomIndex &atoms() const;  // AtomId ↔ ground atom
+    int num_atoms() const { return atoms().size(); }
+    bool is_auxiliary(AtomId atom) const;
     const AtomList &constant_atoms() const;
     const AtomIndex &numbers() const;  // NumberId ↔ ground function
+    // Never changed by an operator? Conditions and effects do not refer to such numbers.
+    bool is_constant_number(NumberId number) const;
 
-    int num_variables() const;       // derived ones included
-    int num_base_variables() const;  // those come first
-    VariableId variable_of(AtomId atom) const;
-    std::span<const AtomId> atoms_of(VariableId variable) const;
+    int num_variables() const { return num_variables_; }            // derived ones included
+    int num_base_variables() const { return num_base_variables_; }  // those come first
+    VariableId variable_of(AtomId atom) const { return variable_of_[atom]; }
+    std::span<const AtomId> atoms_of(VariableId variable) const;  // ascending
+    bool can_be_none(VariableId variable) const;                  // is NO_ATOM one of its values?
     bool is_derived(AtomId atom) const { return variable_of(atom) >= num_base_variables(); }
     bool has_axioms() const { return num_variables() > num_base_variables(); }
-    std::span<const GroundAxiom> axioms() const;
+    std::span<const GroundAxiom> axioms() const;  // by layer
+    // Computes the derived variables from the others. `scratch` is working space.
+    void evaluate_axioms(TaskState &state, std::vector<std::int32_t> &scratch) const;
 
     int num_operators() const;
     OperatorView op(OperatorId id) const;
+    double operator_cost(OperatorId id) const;
+    ActionId operator_action(OperatorId id) const;
+    std::span<const ObjectId> operator_objects(OperatorId id) const;
     std::string operator_name(OperatorId id) const;  // "pick ball1 rooma left"
     std::optional<OperatorId> find_operator(std::string_view action, std::span<const std::string> objects) const;
+    // The operators [first, second) of that name: several where a precondition was a disjunction.
+    std::pair<OperatorId, OperatorId> find_operators(ActionId action, std::span<const ObjectId> objects) const;
     bool has_conditional_effects() const;
     bool is_numeric() const;    // has numeric variables
-    bool is_unit_cost() const;  // no metric, or every operator costs 1
+    bool is_unit_cost() const;  // every operator costs 1
     // Does the metric sum up operator costs (total-cost or none), so that search can use them?
+    // If not, every operator costs 1.
     bool has_cost_metric() const;
 
     std::span<const AtomId> goal() const;
@@ -135,10 +160,16 @@ public:
 
     State to_state(const TaskState &state) const;
     // Throws InputError for a state that no sequence of operators can reach, naming the atom.
+    // Derived atoms of `state` are ignored and computed anew.
     TaskState from_state(const State &state) const;
 
 private:
     struct Data;
+    void add_derived_changes(const TaskState &state, StateDelta &result) const;
     std::unique_ptr<Data> data_;
+    // Copies of what heuristics read all the time.
+    const VariableId *variable_of_ = nullptr;
+    int num_variables_ = 0;
+    int num_base_variables_ = 0;
 };
 }  // namespace wl_core

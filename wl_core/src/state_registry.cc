@@ -1,0 +1,237 @@
+#include "wl_core/state_registry.h"
+
+#include "wl_core/errors.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numeric>
+
+namespace wl_core {
+namespace {
+using Word = std::uint32_t;
+constexpr int WORD_BITS = 32;
+constexpr std::size_t SEGMENT_BYTES = std::size_t{1} << 20;
+constexpr StateId FREE = std::numeric_limits<StateId>::max();
+
+std::uint32_t mix(std::uint64_t value) {
+    value = (value + 0x9e3779b97f4a7c15ULL) * 0xbf58476d1ce4e5b9ULL;
+    value = (value ^ (value >> 29)) * 0x94d049bb133111ebULL;
+    return static_cast<std::uint32_t>(value >> 32);
+}
+
+// Equal numbers have equal bits: one zero, one NaN.
+std::uint64_t bits_of(double value) {
+    if (std::isnan(value))
+        value = std::numeric_limits<double>::quiet_NaN();
+    return std::bit_cast<std::uint64_t>(value + 0.0);
+}
+
+// Where a variable is stored.
+struct Field {
+    std::int32_t word;
+    std::int32_t shift;
+    Word mask;  // not shifted
+};
+
+/*
+  Flat storage in segments that never move; nothing is copied as it grows.
+*/
+template <class T> class SegmentedArray {
+public:
+    explicit SegmentedArray(std::size_t width) : width_(std::max<std::size_t>(width, 1)) {
+        std::size_t rows = std::max<std::size_t>(SEGMENT_BYTES / (width_ * sizeof(T)), 16);
+        shift_ = std::bit_width(rows) - 1;
+    }
+    T *row(std::size_t index) { return segments_[index >> shift_].get() + (index & mask()) * width_; }
+    const T *row(std::size_t index) const { return segments_[index >> shift_].get() + (index & mask()) * width_; }
+    T *append(std::size_t index) {
+        if ((index & mask()) == 0)
+            segments_.push_back(std::make_unique_for_overwrite<T[]>(width_ << shift_));
+        return row(index);
+    }
+
+private:
+    std::size_t mask() const { return (std::size_t{1} << shift_) - 1; }
+
+    std::size_t width_;
+    int shift_;
+    std::vector<std::unique_ptr<T[]>> segments_;
+};
+}  // namespace
+
+struct StateRegistry::Data {
+    const Task &task;
+    std::vector<Field> fields;           // per base variable
+    std::vector<std::int32_t> value_of;  // per atom: its place within its variable
+    std::vector<NumberId> stored;        // numbers that can change
+    std::vector<std::int32_t> place_of;  // per number: its place in `stored`, or -1
+    int num_fact_words = 0;
+    int num_words = 0;
+    SegmentedArray<Word> words;
+    SegmentedArray<std::uint32_t> hashes;
+    std::vector<StateId> table;
+    std::size_t size = 0;
+    std::vector<Word> candidate;
+    mutable std::vector<std::int32_t> scratch;
+
+    explicit Data(const Task &task)
+        : task(task), num_fact_words(assign_fields()), num_words(num_fact_words + assign_numbers()),
+          words(static_cast<std::size_t>(num_words)), hashes(1), table(1024, FREE),
+          candidate(static_cast<std::size_t>(std::max(num_words, 1)), 0) {}
+
+    // First fit, widest variables first. Returns the number of words.
+    int assign_fields() {
+        value_of.resize(static_cast<std::size_t>(task.num_atoms()));
+        std::vector<VariableId> order(static_cast<std::size_t>(task.num_base_variables()));
+        std::iota(order.begin(), order.end(), 0);
+        std::vector<int> bits;
+        for (VariableId variable : order) {
+            std::span<const AtomId> atoms = task.atoms_of(variable);
+            for (std::size_t i = 0; i < atoms.size(); ++i)
+                value_of[atoms[i]] = static_cast<std::int32_t>(i);
+            bits.push_back(std::bit_width(atoms.size() - !task.can_be_none(variable)));
+        }
+        std::stable_sort(order.begin(), order.end(), [&](VariableId a, VariableId b) { return bits[a] > bits[b]; });
+        fields.resize(order.size());
+        std::vector<int> free_bits;
+        std::vector<std::size_t> first_candidate(WORD_BITS + 1, 0);  // per width: earlier words have no room for it
+        for (VariableId variable : order) {
+            std::size_t word = first_candidate[bits[variable]];
+            while (word < free_bits.size() && free_bits[word] < bits[variable])
+                ++word;
+            first_candidate[bits[variable]] = word;
+            if (word == free_bits.size() && bits[variable] > 0)
+                free_bits.push_back(WORD_BITS);
+            int shift = bits[variable] > 0 ? WORD_BITS - free_bits[word] : 0;
+            fields[variable] = {bits[variable] > 0 ? static_cast<std::int32_t>(word) : 0, shift,
+                                static_cast<Word>((std::uint64_t{1} << bits[variable]) - 1)};
+            if (bits[variable] > 0)
+                free_bits[word] -= bits[variable];
+        }
+        return static_cast<int>(free_bits.size());
+    }
+
+    int assign_numbers() {
+        place_of.assign(static_cast<std::size_t>(task.numbers().size()), -1);
+        for (NumberId number = 0; number < task.numbers().size(); ++number) {
+            if (!task.is_constant_number(number)) {
+                place_of[number] = static_cast<std::int32_t>(stored.size());
+                stored.push_back(number);
+            }
+        }
+        return 2 * static_cast<int>(stored.size());
+    }
+
+    void put_fact(VariableId variable, AtomId atom) {
+        Word value = static_cast<Word>(atom == NO_ATOM ? task.atoms_of(variable).size()
+                                                       : static_cast<std::size_t>(value_of[atom]));
+        const Field &field = fields[variable];
+        Word &word = candidate[field.word];
+        word = (word & ~(field.mask << field.shift)) | (value & field.mask) << field.shift;
+    }
+
+    void put_number(std::int32_t place, double value) {
+        std::uint64_t bits = bits_of(value);
+        std::memcpy(candidate.data() + num_fact_words + 2 * place, &bits, sizeof bits);
+    }
+
+    static std::uint32_t hash_fact(AtomId atom) { return atom == NO_ATOM ? 0 : mix(static_cast<std::uint64_t>(atom)); }
+    static std::uint32_t hash_number(std::int32_t place, double value) {
+        return mix(bits_of(value) * 31 + static_cast<std::uint64_t>(place) + 0x7fffffff00000000ULL);
+    }
+
+    Insertion insert_candidate(std::uint32_t hash) {
+        std::size_t mask = table.size() - 1;
+        std::size_t bytes = static_cast<std::size_t>(num_words) * sizeof(Word);
+        std::size_t slot = hash & mask;
+        for (; table[slot] != FREE; slot = (slot + 1) & mask)
+            if (*hashes.row(table[slot]) == hash && std::memcmp(words.row(table[slot]), candidate.data(), bytes) == 0)
+                return {table[slot], false};
+        if (size >= FREE)
+            throw LimitError("state registry: more than " + std::to_string(size) + " states");
+        StateId id = static_cast<StateId>(size++);
+        table[slot] = id;
+        *hashes.append(id) = hash;
+        std::memcpy(words.append(id), candidate.data(), bytes);
+        if (3 * size > 2 * table.size())
+            grow();
+        return {id, true};
+    }
+
+    void grow() {
+        table.assign(table.size() * 2, FREE);
+        std::size_t mask = table.size() - 1;
+        for (std::size_t id = 0; id < size; ++id) {
+            std::size_t slot = *hashes.row(id) & mask;
+            while (table[slot] != FREE)
+                slot = (slot + 1) & mask;
+            table[slot] = static_cast<StateId>(id);
+        }
+    }
+};
+
+StateRegistry::StateRegistry(const Task &task) : data_(std::make_unique<Data>(task)) {}
+StateRegistry::~StateRegistry() = default;
+
+StateRegistry::Insertion StateRegistry::insert(const TaskState &state) {
+    Data &data = *data_;
+    std::fill(data.candidate.begin(), data.candidate.end(), 0);
+    std::uint32_t hash = 0;
+    for (VariableId variable = 0; variable < data.task.num_base_variables(); ++variable) {
+        data.put_fact(variable, state.facts[variable]);
+        hash ^= Data::hash_fact(state.facts[variable]);
+    }
+    for (std::size_t place = 0; place < data.stored.size(); ++place) {
+        double value = state.numbers[data.stored[place]];
+        data.put_number(static_cast<std::int32_t>(place), value);
+        hash ^= Data::hash_number(static_cast<std::int32_t>(place), value);
+    }
+    return data.insert_candidate(hash);
+}
+
+StateRegistry::Insertion StateRegistry::insert_successor(StateId parent, const TaskState &parent_state,
+                                                         const StateDelta &delta) {
+    Data &data = *data_;
+    std::memcpy(data.candidate.data(), data.words.row(parent), static_cast<std::size_t>(data.num_words) * sizeof(Word));
+    std::uint32_t hash = *data.hashes.row(parent);
+    for (StateDelta::Fact fact : delta.facts) {
+        if (fact.variable >= data.task.num_base_variables())
+            continue;
+        data.put_fact(fact.variable, fact.atom);
+        hash ^= Data::hash_fact(parent_state.facts[fact.variable]) ^ Data::hash_fact(fact.atom);
+    }
+    for (StateDelta::Number number : delta.numbers) {
+        std::int32_t place = data.place_of[number.number];
+        data.put_number(place, number.value);
+        hash ^= Data::hash_number(place, parent_state.numbers[number.number]) ^ Data::hash_number(place, number.value);
+    }
+    return data.insert_candidate(hash);
+}
+
+void StateRegistry::lookup(StateId id, TaskState &result) const {
+    const Data &data = *data_;
+    const Task &task = data.task;
+    const Word *words = data.words.row(id);
+    result.facts.resize(static_cast<std::size_t>(task.num_variables()));
+    for (VariableId variable = 0; variable < task.num_base_variables(); ++variable) {
+        const Field &field = data.fields[variable];
+        Word value = field.mask == 0 ? 0 : words[field.word] >> field.shift & field.mask;
+        std::span<const AtomId> atoms = task.atoms_of(variable);
+        result.facts[variable] = value < atoms.size() ? atoms[value] : NO_ATOM;
+    }
+    result.numbers = task.initial_state().numbers;
+    for (std::size_t place = 0; place < data.stored.size(); ++place)
+        std::memcpy(&result.numbers[data.stored[place]], words + data.num_fact_words + 2 * place, sizeof(double));
+    task.evaluate_axioms(result, data.scratch);
+}
+
+std::size_t StateRegistry::size() const {
+    return data_->size;
+}
+int StateRegistry::bytes_per_state() const {
+    return data_->num_words * static_cast<int>(sizeof(Word));
+}
+}  // namespace wl_core

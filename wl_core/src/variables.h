@@ -1,0 +1,30 @@
+#pragma once
+
+#include "grounder.h"
+
+namespace wl_core {
+/*
+  How atoms are arranged into finite-domain variables: base variables first, by
+  their lowest atom, then one variable for each derived atom.
+*/
+struct VariableTable {
+    std::vector<VariableId> variable_of;  // per atom
+    std::vector<std::uint32_t> starts;    // per variable and one more: its atoms in `atoms`
+    std::vector<AtomId> atoms;
+    std::vector<char> can_be_none;  // per variable
+    int num_base = 0;
+
+    int size() const { return static_cast<int>(starts.size()) - 1; }
+    std::span<const AtomId> atoms_of(VariableId variable) const {
+        return {atoms.data() + starts[variable], starts[variable + 1] - starts[variable]};
+    }
+};
+
+// `groups`: disjoint sets of base atoms of which at most one holds at a time.
+VariableTable make_variables(const GroundTask &task, const Domain &domain,
+                             const std::vector<std::vector<AtomId>> &groups);
+
+// Removes operators whose preconditions ask for two atoms of one variable, and negative
+// preconditions that a positive one implies. Returns whether it removed an operator.
+bool simplify_operators(GroundTask &task, const VariableTable &variables);
+}  // namespace wl_core
