@@ -6,6 +6,7 @@ void bind_errors(py::module_ &m);
 void bind_domain(py::module_ &m);
 void bind_problem(py::module_ &m);
 void bind_state(py::module_ &m);
+void bind_validator(py::module_ &m);
 void bind_build_planning(py::module_ &m);
 
 PYBIND11_MODULE(_wl_core, m) {
@@ -14,5 +15,6 @@ PYBIND11_MODULE(_wl_core, m) {
     bind_domain(m);
     bind_state(m);
     bind_problem(m);
+    bind_validator(m);
     bind_build_planning(m);
 }

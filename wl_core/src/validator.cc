@@ -1,10 +1,9 @@
 #include "wl_core/validator.h"
 
 #include "derived_facts.h"
-#include "formula_text.h"
+#include "wl_core/pddl_writer.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace wl_core {
@@ -14,11 +13,29 @@ struct Failure {
     std::string reason;
 };
 
-std::string number_text(double number) {
-    if (std::isnan(number))
-        return "undefined";
-    char buffer[32];
-    return {buffer, std::to_chars(buffer, buffer + sizeof buffer, number).ptr};
+std::string value_text(double number) {
+    return std::isnan(number) ? "undefined" : number_text(number);
+}
+
+// Puts objects in the place of bound variables.
+void substitute(std::vector<Term> &terms, const Bindings &bindings) {
+    for (Term &term : terms)
+        if (term.is_variable() && bindings[term.variable_index()] != UNBOUND)
+            term = Term::object(bindings[term.variable_index()]);
+}
+
+void substitute(Expression &expression, const Bindings &bindings) {
+    substitute(expression.terms, bindings);
+    for (Expression &child : expression.children)
+        substitute(child, bindings);
+}
+
+void substitute(Condition &condition, const Bindings &bindings) {
+    substitute(condition.terms, bindings);
+    for (Expression &operand : condition.operands)
+        substitute(operand, bindings);
+    for (Condition &child : condition.children)
+        substitute(child, bindings);
 }
 
 class PlanInterpreter {
@@ -49,11 +66,15 @@ private:
     };
 
     Bindings bind(const PlanStep &step, const Action &action) const;
-    void require(const Condition &condition, const std::vector<Parameter> &parameters, Bindings &bindings,
-                 const char *what);
-    std::string explain(const Condition &condition, FormulaText &text, Bindings &bindings);
-    void collect(const Effect &effect, const Action &action, Bindings &bindings);
-    void collect_number(const Effect &effect, const Action &action, const Bindings &bindings);
+    void require(const Condition &condition, Bindings &bindings, const std::string &what);
+    std::string explain(const Condition &condition, Bindings &bindings);
+    // With objects for variables; all variables are bound.
+    template <typename Formula> std::string text(Formula formula, const Bindings &bindings) const {
+        substitute(formula, bindings);
+        return to_pddl(domain_, problem_.objects, formula);
+    }
+    void collect(const Effect &effect, Bindings &bindings);
+    void collect_number(const Effect &effect, const Bindings &bindings);
     void apply_numbers();
     double combine(const NumericChange &first, const NumericChange &second) const;
     void apply();
@@ -93,8 +114,8 @@ void PlanInterpreter::take(const PlanStep &step) {
     Bindings bindings = bind(step, action);
     if (mentions(action.precondition, derived_.predicates()) || mentions(action.effect, derived_.predicates()))
         derived_.update();
-    require(action.precondition, action.parameters, bindings, "precondition");
-    collect(action.effect, action, bindings);
+    require(action.precondition, bindings, "precondition");
+    collect(action.effect, bindings);
     apply();
 }
 
@@ -102,52 +123,49 @@ void PlanInterpreter::check_goal() {
     Bindings bindings(static_cast<std::size_t>(problem_.num_goal_variables), UNBOUND);
     if (mentions(problem_.goal, derived_.predicates()))
         derived_.update();
-    require(problem_.goal, {}, bindings, "the goal");
+    require(problem_.goal, bindings, "the goal");
 }
 
 double PlanInterpreter::cost(std::size_t steps) const {
     return problem_.metric ? solver_.value(problem_.metric->expression, {}) : static_cast<double>(steps);
 }
 
-void PlanInterpreter::require(const Condition &condition, const std::vector<Parameter> &parameters, Bindings &bindings,
-                              const char *what) {
-    if (solver_.holds(condition, bindings))
-        return;
-    FormulaText text(problem_, parameters, bindings);
-    throw Failure{what + (" " + explain(condition, text, bindings))};
+void PlanInterpreter::require(const Condition &condition, Bindings &bindings, const std::string &what) {
+    if (!solver_.holds(condition, bindings))
+        throw Failure{what + " " + explain(condition, bindings)};
 }
 
 // Names the part of a false condition that is to blame, with the objects it is about.
-std::string PlanInterpreter::explain(const Condition &condition, FormulaText &text, Bindings &bindings) {
+std::string PlanInterpreter::explain(const Condition &condition, Bindings &bindings) {
     std::string result;
     if (condition.kind == Condition::Kind::conjunction)
         for (const Condition &child : condition.children)
             if (!solver_.holds(child, bindings))
-                return explain(child, text, bindings);
+                return explain(child, bindings);
     if (condition.kind == Condition::Kind::forall) {
         solver_.find(condition.parameters, condition.children[0], false, bindings, [&] {
-            result = explain(condition.children[0], text, bindings);
+            result = explain(condition.children[0], bindings);
             return true;
         });
         return result;
     }
-    result = text.text(condition) + " does not hold";
+    result = text(condition, bindings) + " does not hold";
     if (condition.kind == Condition::Kind::comparison)
-        result += ": the values are " + number_text(solver_.value(condition.operands[0], bindings)) + " and " +
-                  number_text(solver_.value(condition.operands[1], bindings));
+        result += ": the values are " + value_text(solver_.value(condition.operands[0], bindings)) + " and " +
+                  value_text(solver_.value(condition.operands[1], bindings));
     return result;
 }
 
-void PlanInterpreter::collect(const Effect &effect, const Action &action, Bindings &bindings) {
+void PlanInterpreter::collect(const Effect &effect, Bindings &bindings) {
     static const Condition always;  // the empty conjunction
     switch (effect.kind) {
     case Effect::Kind::conjunction:
         for (const Effect &child : effect.children)
-            collect(child, action, bindings);
+            collect(child, bindings);
         break;
     case Effect::Kind::when:
         if (solver_.holds(effect.condition[0], bindings))
-            collect(effect.children[0], action, bindings);
+            collect(effect.children[0], bindings);
         break;
     case Effect::Kind::forall: {
         const Effect *body = &effect.children[0];
@@ -157,7 +175,7 @@ void PlanInterpreter::collect(const Effect &effect, const Action &action, Bindin
             body = &body->children[0];
         }
         solver_.find(effect.parameters, *condition, true, bindings, [&] {
-            collect(*body, action, bindings);
+            collect(*body, bindings);
             return false;
         });
         break;
@@ -169,16 +187,15 @@ void PlanInterpreter::collect(const Effect &effect, const Action &action, Bindin
         deletes_.push_back({effect.predicate, solver_.ground(effect.terms, bindings)});
         break;
     case Effect::Kind::numeric:
-        collect_number(effect, action, bindings);
+        collect_number(effect, bindings);
         break;
     }
 }
 
-void PlanInterpreter::collect_number(const Effect &effect, const Action &action, const Bindings &bindings) {
+void PlanInterpreter::collect_number(const Effect &effect, const Bindings &bindings) {
     double value = solver_.value(effect.value[0], bindings);
     if (std::isnan(value))
-        throw Failure{"the effect reads " + FormulaText(problem_, action.parameters, bindings).text(effect.value[0]) +
-                      ", which has no value"};
+        throw Failure{"the effect reads " + text(effect.value[0], bindings) + ", which has no value"};
     if (effect.assignment == Assignment::scale_down && value == 0)
         throw Failure{"the effect divides by zero"};
     NumericChange change{effect.function, solver_.ground(effect.terms, bindings), effect.assignment, value};

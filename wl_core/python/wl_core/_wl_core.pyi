@@ -2,7 +2,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, SupportsFloat
 
-from wl_core.symbols import Action, Atom, Axiom, Function, NumericGoal, PlanStep, Predicate, Type
+from wl_core.symbols import Action, Atom, Axiom, Function, NumericGoal, PlanCheck, PlanStep, Predicate, Type
 
 # --- errors -----------------------------------------------------------------------------------------------
 
@@ -124,6 +124,8 @@ def parse_problem(domain: Domain, path: str | PathLike[str]) -> Problem: ...
 def parse_problem_text(domain: Domain, text: str, source: str = "problem") -> Problem: ...
 def parse_plan(path: str | PathLike[str]) -> list[PlanStep]: ...
 def parse_plan_text(text: str, source: str = "plan") -> list[PlanStep]: ...
+def validate_plan(problem: Problem, plan: Iterable[PlanStep | Atom | str]) -> PlanCheck:
+    """Check a plan against the problem as written, independently of the grounder and the planner."""
 
 # Trees of tuples, see bindings/build_planning.cc.
 def build_domain(

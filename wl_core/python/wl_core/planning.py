@@ -16,6 +16,7 @@ from wl_core._wl_core import (
     parse_plan_text,
     parse_problem,
     parse_problem_text,
+    validate_plan,
 )
 from wl_core.from_pddl import from_pddl
 from wl_core.symbols import (
@@ -25,6 +26,7 @@ from wl_core.symbols import (
     Function,
     NumericGoal,
     Parameter,
+    PlanCheck,
     PlanStep,
     Predicate,
     Type,
@@ -38,6 +40,7 @@ __all__ = [
     "Function",
     "NumericGoal",
     "Parameter",
+    "PlanCheck",
     "PlanStep",
     "Predicate",
     "Problem",
@@ -50,4 +53,5 @@ __all__ = [
     "parse_plan_text",
     "parse_problem",
     "parse_problem_text",
+    "validate_plan",
 ]

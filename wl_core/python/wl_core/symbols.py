@@ -71,6 +71,23 @@ class PlanStep:
         return PlanStep, (self.action, self.objects)
 
 
+@dataclass(frozen=True)
+class PlanCheck:
+    """The verdict on a plan; true where it is valid.
+
+    `failed_step` counts from 1 and is None where the goal is what fails. `reason` is complete in itself.
+    `cost` is that of the steps that could be taken: the metric, or how many without one.
+    """
+
+    valid: bool
+    failed_step: int | None
+    reason: str
+    cost: float
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+
 @dataclass(frozen=True, order=True)
 class Type:
     """A type. Several parents mean `either`; only the root, `object`, has none."""
