@@ -9,13 +9,13 @@ namespace wl_core {
 Task::Data::Data(std::shared_ptr<const Problem> p, const TaskOptions &options)
     : problem(std::move(p)), ground(wl_core::ground(problem)) {
     const Domain &domain = *problem->domain;
-    std::vector<std::vector<AtomId>> groups;
-    if (options.find_invariants)
-        groups = find_mutex_groups(ground, domain);
-    variables = make_variables(ground, domain, groups);
-    simplify_operators(ground, variables);
     atoms = AtomIndex(std::move(ground.atoms));
     numbers = AtomIndex(std::move(ground.numbers));
+    std::vector<std::vector<AtomId>> groups;
+    if (options.find_invariants)
+        groups = find_mutex_groups(ground, atoms, *problem);
+    variables = make_variables(ground, atoms, domain, groups);
+    simplify_operators(ground, variables);
     stratify(domain, atoms, ground.axioms);
     axioms = AxiomEvaluator(ground.axioms, variables.variable_of, variables.num_base, variables.size());
     std::vector<int> domain_sizes;

@@ -4,10 +4,10 @@
 
 namespace wl_core {
 namespace {
-std::vector<char> find_derived(const GroundTask &task, const Domain &domain) {
+std::vector<char> find_derived(const AtomIndex &atoms, const Domain &domain) {
     std::vector<char> result;
-    result.reserve(task.atoms.size());
-    for (AtomView atom : task.atoms)
+    result.reserve(static_cast<std::size_t>(atoms.size()));
+    for (AtomView atom : atoms.atoms())
         result.push_back(atom.symbol >= static_cast<PredicateId>(domain.predicates.size()) ||
                          domain.is_derived_predicate(atom.symbol));
     return result;
@@ -39,10 +39,10 @@ void find_none_values(const GroundTask &task, VariableTable &table) {
 }
 }  // namespace
 
-VariableTable make_variables(const GroundTask &task, const Domain &domain,
+VariableTable make_variables(const GroundTask &task, const AtomIndex &atoms, const Domain &domain,
                              const std::vector<std::vector<AtomId>> &groups) {
-    std::vector<char> derived = find_derived(task, domain);
-    std::size_t num_atoms = task.atoms.size();
+    std::vector<char> derived = find_derived(atoms, domain);
+    std::size_t num_atoms = derived.size();
     std::vector<std::int32_t> group_of(num_atoms, -1);
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (AtomId atom : groups[g])

@@ -21,7 +21,7 @@ struct VariableTable {
 };
 
 // `groups`: disjoint sets of base atoms of which at most one holds at a time.
-VariableTable make_variables(const GroundTask &task, const Domain &domain,
+VariableTable make_variables(const GroundTask &task, const AtomIndex &atoms, const Domain &domain,
                              const std::vector<std::vector<AtomId>> &groups);
 
 // Removes operators whose preconditions ask for two atoms of one variable, and negative
