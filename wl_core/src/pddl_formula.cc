@@ -124,7 +124,7 @@ bool FormulaReader::is_object_equality() {
     Token left = lexer_.next();
     Token right = lexer_.peek();
     lexer_.seek(left.offset);
-    if (left.kind != Token::Kind::word || right.kind != Token::Kind::word)
+    if (left.kind == Token::Kind::open || right.kind == Token::Kind::open)
         return false;
     if (left.is_variable() || right.is_variable())
         return true;
