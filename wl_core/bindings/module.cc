@@ -8,6 +8,8 @@ void bind_problem(py::module_ &m);
 void bind_state(py::module_ &m);
 void bind_validator(py::module_ &m);
 void bind_build_planning(py::module_ &m);
+void bind_graph(py::module_ &m);
+void bind_features(py::module_ &m);
 
 PYBIND11_MODULE(_wl_core, m) {
     m.doc() = "The C++ core of wl_core.";
@@ -17,4 +19,6 @@ PYBIND11_MODULE(_wl_core, m) {
     bind_problem(m);
     bind_validator(m);
     bind_build_planning(m);
+    bind_graph(m);
+    bind_features(m);
 }

@@ -4,8 +4,10 @@
 
 namespace wl_core {
 namespace {
-// Neighborhoods of neighborhoods of neighborhoods are named by number instead.
-constexpr int MAX_NESTING = 2;
+// What lies deeper, or is longer inside a parenthesis, is named by its number instead.
+constexpr int MAX_NODE_NESTING = 2;
+constexpr int MAX_PAIR_NESTING = 1;
+constexpr std::size_t MAX_NESTED_ENTRIES = 8;
 
 /*
   Puts keys into words. A color of layer j says no more than its node's feature and
@@ -73,18 +75,24 @@ private:
         std::string result = what + " as " + label_name(entry[1]);
         if (colors_.layer(entry[0]) == 0)
             return result;
-        return result + " (" +
-               (nesting < MAX_NESTING ? neighborhood(entry[0], nesting + 1) : "color " + std::to_string(entry[0])) +
+        return result + " (" + (is_told(entry[0], nesting) ? neighborhood(entry[0], nesting + 1) : number(entry[0])) +
                ")";
     }
 
     std::string nested(ColorId color, int nesting) const {
         if (colors_.layer(color) == 0)
             return with_article(noun(color));
-        if (nesting < MAX_NESTING)
+        if (is_told(color, nesting))
             return with_article(noun(color)) + " " + neighborhood(color, nesting + 1);
-        return with_article(noun(color)) + " (color " + std::to_string(color) + ")";
+        return with_article(noun(color)) + " (" + number(color) + ")";
     }
+
+    bool is_told(ColorId color, int nesting) const {
+        return nesting < (format_.pairs ? MAX_PAIR_NESTING : MAX_NODE_NESTING) &&
+               colors_.key(color).size() <= 1 + MAX_NESTED_ENTRIES * static_cast<std::size_t>(format_.entry_size());
+    }
+
+    static std::string number(ColorId color) { return "color " + std::to_string(color); }
 
     static std::string times(std::int32_t count, const std::string &noun) {
         return count == 1 ? with_article(noun) : std::to_string(count) + " × " + noun;

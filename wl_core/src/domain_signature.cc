@@ -69,6 +69,38 @@ DomainSignature::DomainSignature(const Domain &domain)
         constants.push_back(constant.name);
 }
 
+// A domain calls fluent what its actions change: so here is one that changes it all.
+Action DomainSignature::changing_action() const {
+    Action action;
+    action.name = "change";
+    auto terms_of = [&](const Entry &entry) {
+        for (; action.num_variables < entry.arity; ++action.num_variables)
+            action.parameters.push_back(
+                {"?x" + std::to_string(action.num_variables + 1), {OBJECT_TYPE}, action.num_variables});
+        std::vector<Term> terms;
+        for (int position = 0; position < entry.arity; ++position)
+            terms.push_back(Term::variable(position));
+        return terms;
+    };
+    for (std::size_t id = 0; id < predicates.size(); ++id)
+        if (predicates[id].fluent) {
+            Effect &effect = action.effect.children.emplace_back();
+            effect.kind = Effect::Kind::add;
+            effect.predicate = static_cast<PredicateId>(id);
+            effect.terms = terms_of(predicates[id]);
+        }
+    for (std::size_t id = 0; id < functions.size(); ++id)
+        if (functions[id].fluent) {
+            Effect &effect = action.effect.children.emplace_back();
+            effect.kind = Effect::Kind::numeric;
+            effect.assignment = Assignment::assign;
+            effect.function = static_cast<FunctionId>(id);
+            effect.terms = terms_of(functions[id]);
+            effect.value.emplace_back();
+        }
+    return action;
+}
+
 std::shared_ptr<const Domain> DomainSignature::to_domain() const {
     auto domain = std::make_shared<Domain>();
     domain->name = name;
@@ -79,6 +111,7 @@ std::shared_ptr<const Domain> DomainSignature::to_domain() const {
         domain->constants.push_back({constant, {OBJECT_TYPE}});
     domain->predicates = symbols_of(predicates);
     domain->functions = symbols_of(functions);
+    domain->actions.push_back(changing_action());
     domain->finish();
     return domain;
 }

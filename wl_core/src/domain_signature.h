@@ -25,12 +25,15 @@ struct DomainSignature {
     DomainSignature() = default;
     explicit DomainSignature(const Domain &domain);
 
-    // A domain without actions that has this signature.
+    // A domain that has this signature; its one action only says what is fluent.
     std::shared_ptr<const Domain> to_domain() const;
     // How `other` differs in what features with these options depend on, in words; "" if it does not.
     // Names of domains may differ, and types unless objects show them.
     std::string difference(const DomainSignature &other, const GraphOptions &options) const;
 
     bool operator==(const DomainSignature &) const = default;
+
+private:
+    Action changing_action() const;
 };
 }  // namespace wl_core

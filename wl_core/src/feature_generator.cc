@@ -1,7 +1,6 @@
 #include "feature_generator.h"
 
-#include "color_sinks.h"
-#include "parallel.h"
+#include "batch.h"
 
 #include "wl_core/errors.h"
 
@@ -18,162 +17,12 @@ void check_options(const FeatureOptions &options) {
         throw InputError("max_pairs: expected a positive number, got " + std::to_string(options.max_pairs));
 }
 
-RefinementWorker::RefinementWorker(const FeatureGenerator::Data &data)
-    : data_(data), refinement_(data.algorithm->make(data.options)) {}
-
-const Graph &RefinementWorker::graph(const State *state) {
-    if (state->problem != problem_) {
-        const std::shared_ptr<const Domain> &domain = state->problem->domain;
-        if (domain != domain_) {
-            if (domain != data_.domain)
-                check_same_domain(data_, *domain);
-            generator_ = make_graph_generator(data_.options.graph, domain, data_.options.graph_options);
-            domain_ = domain;
-        }
-        problem_ = nullptr;  // in case the next line throws
-        generator_->set_problem(state->problem);
-        problem_ = state->problem;
-    }
-    generator_->to_graph(*state, graph_);
-    return graph_;
-}
-
 namespace {
-void check_threads(int threads) {
-    if (threads < 1)
-        throw InputError("threads: expected at least 1, got " + std::to_string(threads));
-}
-
-std::vector<const State *> pointers(std::span<const State> states) {
-    std::vector<const State *> result;
-    for (const State &state : states)
-        result.push_back(&state);
-    return result;
-}
-
-// Adds the colors of `part`, from number `begin` to `end`, that `builder` does not know.
-// names[c] becomes the color that c is called there.
-void merge(const ColorTable &part, ColorId begin, ColorId end, const KeyFormat &format, ColorTableBuilder &builder,
-           std::vector<ColorId> &names) {
-    for (ColorId color = begin; color < end; ++color) {
-        ColorId name = builder.table().find(part.hash(color));
-        if (name < 0)
-            name = builder.add(part.layer(color), part.hash(color),
-                               renamed_key(part.key(color), part.layer(color), format, names));
-        names.push_back(name);
-    }
-}
-
-// Colors are numbered as one thread would: every thread notes which of its colors were new in
-// which chunk, and chunk by chunk those are new that no earlier chunk had.
-template <class Input> void collect_parallel(FeatureGenerator::Data &data, std::span<const Input> inputs, int threads) {
-    struct Range {
-        int thread;
-        ColorId begin, end;
-    };
-    KeyFormat format = data.algorithm->key_format(data.options);
-    Chunks chunks(inputs.size(), threads);
-    std::vector<ColorTableBuilder> builders(threads);
-    std::vector<std::unique_ptr<RefinementWorker>> workers(threads);
-    std::vector<Range> ranges(chunks.count());
-    for_each_chunk(chunks, threads, [&](int thread, std::size_t chunk) {
-        if (!workers[thread])
-            workers[thread] = std::make_unique<RefinementWorker>(data);
-        ColorTableBuilder &builder = builders[thread];
-        CollectingSink sink(builder, workers[thread]->refinement(), format);
-        ColorId begin = builder.table().size();
-        for (std::size_t at = chunks.begin(chunk); at < chunks.end(chunk); ++at)
-            workers[thread]->refinement().run(workers[thread]->graph(inputs[at]), sink);
-        ranges[chunk] = {thread, begin, builder.table().size()};
-    });
-    ColorTableBuilder builder(std::move(data.colors));
-    std::vector<std::vector<ColorId>> names(threads);
-    for (const Range &range : ranges)
-        merge(builders[range.thread].table(), range.begin, range.end, format, builder, names[range.thread]);
-    data.colors = builder.take();
-}
-
-template <class Input> void collect_all(FeatureGenerator::Data &data, std::span<const Input> inputs, int threads) {
-    check_threads(threads);
-    data.weights.clear();
-    data.count_weights.clear();
-    data.intercept = 0;
-    if (threads > 1 && inputs.size() > 1)
-        return collect_parallel(data, inputs, threads);
-    RefinementWorker worker(data);
-    // On a copy of the table, so that an error half way leaves the generator as it was.
-    ColorTableBuilder builder(data.colors);
-    CollectingSink sink(builder, worker.refinement(), data.algorithm->key_format(data.options));
+template <class Input> std::vector<const Input *> pointers(std::span<const Input> inputs) {
+    std::vector<const Input *> result;
     for (const Input &input : inputs)
-        worker.refinement().run(worker.graph(input), sink);
-    data.colors = builder.take();
-}
-
-SparseRows concatenated(std::vector<SparseRows> parts) {
-    if (parts.empty())
-        return {};
-    SparseRows result = std::move(parts.front());
-    std::size_t rows = result.offsets.size(), entries = result.columns.size();
-    for (std::size_t part = 1; part < parts.size(); ++part) {
-        rows += parts[part].offsets.size() - 1;
-        entries += parts[part].columns.size();
-    }
-    result.offsets.reserve(rows);
-    result.columns.reserve(entries);
-    result.values.reserve(entries);
-    for (std::size_t part = 1; part < parts.size(); ++part) {
-        std::int64_t base = result.offsets.back();
-        for (std::size_t row = 1; row < parts[part].offsets.size(); ++row)
-            result.offsets.push_back(base + parts[part].offsets[row]);
-        result.columns.insert(result.columns.end(), parts[part].columns.begin(), parts[part].columns.end());
-        result.values.insert(result.values.end(), parts[part].values.begin(), parts[part].values.end());
-    }
+        result.push_back(&input);
     return result;
-}
-
-template <class Input>
-SparseRows embed_all(const FeatureGenerator::Data &data, std::span<const Input> inputs, int threads) {
-    check_threads(threads);
-    Chunks chunks(inputs.size(), threads);
-    std::vector<SparseRows> parts(chunks.count());
-    std::vector<std::unique_ptr<RefinementWorker>> workers(threads);
-    std::vector<std::unique_ptr<CountingSink>> sinks(threads);
-    for_each_chunk(chunks, threads, [&](int thread, std::size_t chunk) {
-        if (!workers[thread]) {
-            workers[thread] = std::make_unique<RefinementWorker>(data);
-            sinks[thread] = std::make_unique<CountingSink>(data.colors);
-        }
-        for (std::size_t at = chunks.begin(chunk); at < chunks.end(chunk); ++at) {
-            const Graph &graph = workers[thread]->graph(inputs[at]);
-            if (data.algorithm->continuous)
-                sinks[thread]->set_continuous(graph);
-            workers[thread]->refinement().run(graph, *sinks[thread]);
-            sinks[thread]->finish_row(parts[chunk]);
-        }
-    });
-    return concatenated(std::move(parts));
-}
-
-template <class Input>
-std::vector<double> predict_all(const FeatureGenerator::Data &data, std::span<const Input> inputs, int threads) {
-    check_threads(threads);
-    if (data.count_weights.empty() && data.colors.size() > 0)
-        throw InputError("the feature generator has no weights: call set_weights before predict");
-    Chunks chunks(inputs.size(), threads);
-    std::vector<double> values(inputs.size());
-    std::vector<std::unique_ptr<RefinementWorker>> workers(threads);
-    for_each_chunk(chunks, threads, [&](int thread, std::size_t chunk) {
-        if (!workers[thread])
-            workers[thread] = std::make_unique<RefinementWorker>(data);
-        WeighingSink sink(data.colors, data.count_weights, data.continuous_weights());
-        for (std::size_t at = chunks.begin(chunk); at < chunks.end(chunk); ++at) {
-            const Graph &graph = workers[thread]->graph(inputs[at]);
-            sink.start(ExactSum(data.intercept), graph);
-            workers[thread]->refinement().run(graph, sink);
-            values[at] = sink.value();
-        }
-    });
-    return values;
 }
 }  // namespace
 
@@ -206,7 +55,7 @@ bool FeatureGenerator::has_continuous_features() const {
     return data_->algorithm->continuous;
 }
 bool FeatureGenerator::has_weights() const {
-    return !data_->count_weights.empty();
+    return data_->has_weights;
 }
 const std::vector<double> &FeatureGenerator::weights() const {
     return data_->weights;
@@ -242,6 +91,7 @@ void FeatureGenerator::set_weights(std::vector<double> weights, double intercept
     check(intercept, "intercept");
     data_->weights = std::move(weights);
     data_->intercept = intercept;
+    data_->has_weights = true;
     data_->count_weights.clear();
     for (ColorId color = 0; color < data_->colors.size(); ++color)
         data_->count_weights.push_back(ExactSum(data_->weights[color]));
@@ -262,29 +112,47 @@ void FeatureGenerator::collect(std::span<const State *const> states, int threads
     collect_all(*data_, states, threads);
 }
 void FeatureGenerator::collect(std::span<const State> states, int threads) {
-    collect(pointers(states), threads);
+    collect_all<const State *>(*data_, pointers(states), threads);
+}
+void FeatureGenerator::collect(std::span<const Graph *const> graphs, int threads) {
+    collect_all(*data_, graphs, threads);
 }
 void FeatureGenerator::collect(std::span<const Graph> graphs, int threads) {
-    collect_all(*data_, graphs, threads);
+    collect_all<const Graph *>(*data_, pointers(graphs), threads);
 }
 
 SparseRows FeatureGenerator::embed(std::span<const State *const> states, int threads) const {
     return embed_all(*data_, states, threads);
 }
 SparseRows FeatureGenerator::embed(std::span<const State> states, int threads) const {
-    return embed(pointers(states), threads);
+    return embed_all<const State *>(*data_, pointers(states), threads);
+}
+SparseRows FeatureGenerator::embed(std::span<const Graph *const> graphs, int threads) const {
+    return embed_all(*data_, graphs, threads);
 }
 SparseRows FeatureGenerator::embed(std::span<const Graph> graphs, int threads) const {
-    return embed_all(*data_, graphs, threads);
+    return embed_all<const Graph *>(*data_, pointers(graphs), threads);
 }
 
 std::vector<double> FeatureGenerator::predict(std::span<const State *const> states, int threads) const {
     return predict_all(*data_, states, threads);
 }
 std::vector<double> FeatureGenerator::predict(std::span<const State> states, int threads) const {
-    return predict(pointers(states), threads);
+    return predict_all<const State *>(*data_, pointers(states), threads);
+}
+std::vector<double> FeatureGenerator::predict(std::span<const Graph *const> graphs, int threads) const {
+    return predict_all(*data_, graphs, threads);
 }
 std::vector<double> FeatureGenerator::predict(std::span<const Graph> graphs, int threads) const {
-    return predict_all(*data_, graphs, threads);
+    return predict_all<const Graph *>(*data_, pointers(graphs), threads);
+}
+
+Fingerprints FeatureGenerator::fingerprints(std::span<const State *const> states, int threads,
+                                            bool count_colors) const {
+    return fingerprint_all(*data_, states, threads, count_colors);
+}
+Fingerprints FeatureGenerator::fingerprints(std::span<const Graph *const> graphs, int threads,
+                                            bool count_colors) const {
+    return fingerprint_all(*data_, graphs, threads, count_colors);
 }
 }  // namespace wl_core

@@ -13,6 +13,7 @@ struct FeatureGenerator::Data {
     FeatureOptions options;
     const Algorithm *algorithm = nullptr;
     ColorTable colors;
+    bool has_weights = false;
     std::vector<double> weights;
     std::vector<ExactSum> count_weights;  // of the counts, ready to be summed up
     double intercept = 0;
@@ -41,7 +42,7 @@ public:
     Refinement &refinement() { return *refinement_; }
     // Valid until the next call.
     const Graph &graph(const State *state);
-    const Graph &graph(const Graph &graph) { return graph; }
+    const Graph &graph(const Graph *graph) { return *graph; }
 
 private:
     const FeatureGenerator::Data &data_;

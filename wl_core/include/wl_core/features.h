@@ -74,6 +74,21 @@ struct SparseRows {
 };
 
 /*
+  Tells states apart without storing a color or a vector. States have equal
+  fingerprints if and only if they have equal vectors over all their colors, up to hash
+  collisions (2^-128 per pair). Continuous features are left out.
+*/
+struct Fingerprints {
+    struct Row {
+        std::uint64_t low = 0, high = 0;
+
+        bool operator==(const Row &) const = default;
+    };
+    std::vector<Row> rows;
+    std::vector<std::int64_t> layer_sizes;  // distinct colors per layer; all 0 if they were not counted
+};
+
+/*
   A feature generator and, once it has weights, a model: domain, options, colors,
   weights. Column i of the vectors counts color i; ccwl appends one continuous
   column per color: the sum of the continuous features of the nodes of that color.
@@ -105,13 +120,19 @@ public:
     // together. The result does not depend on `threads`. Collecting drops the weights.
     void collect(std::span<const State *const> states, int threads = 1);
     void collect(std::span<const State> states, int threads = 1);
+    void collect(std::span<const Graph *const> graphs, int threads = 1);
     void collect(std::span<const Graph> graphs, int threads = 1);
     SparseRows embed(std::span<const State *const> states, int threads = 1) const;
     SparseRows embed(std::span<const State> states, int threads = 1) const;
+    SparseRows embed(std::span<const Graph *const> graphs, int threads = 1) const;
     SparseRows embed(std::span<const Graph> graphs, int threads = 1) const;
     std::vector<double> predict(std::span<const State *const> states, int threads = 1) const;
     std::vector<double> predict(std::span<const State> states, int threads = 1) const;
+    std::vector<double> predict(std::span<const Graph *const> graphs, int threads = 1) const;
     std::vector<double> predict(std::span<const Graph> graphs, int threads = 1) const;
+    // Needs and changes no colors.
+    Fingerprints fingerprints(std::span<const State *const> states, int threads = 1, bool count_colors = true) const;
+    Fingerprints fingerprints(std::span<const Graph *const> graphs, int threads = 1, bool count_colors = true) const;
 
     bool has_weights() const;
     const std::vector<double> &weights() const;
