@@ -57,8 +57,12 @@ private:
         throw OptionError(expression_error(source_, position, message));
     }
 
+    static std::string name_of(const Kinds &kinds) {
+        return kinds.size() == 1 ? plugin_kind_name(kinds[0]) : "heuristic or evaluator";
+    }
+
     static std::string describe(const Kinds &kinds) {
-        std::string what = plugin_kind_name(kinds.back());
+        std::string what = name_of(kinds);
         return (what[0] == 'o' || what[0] == 'e' ? "an " : "a ") + what;
     }
 
@@ -93,8 +97,8 @@ private:
             fail(tree.position, "expected " + describe(kinds) + ", got the " + plugin_kind_name(plugin.kind) + " '" +
                                     plugin.name + "'; known: " + join(known));
         }
-        fail(tree.position, std::string("unknown ") + plugin_kind_name(kinds.back()) + " '" + tree.text +
-                                "'; known: " + join(known) + did_you_mean(tree.text, known));
+        fail(tree.position, std::string("unknown ") + name_of(kinds) + " '" + tree.text + "'; known: " + join(known) +
+                                did_you_mean(tree.text, known));
     }
 
     // For each option of the plugin the value given, or nullptr.

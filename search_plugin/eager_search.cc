@@ -58,7 +58,7 @@ bool EagerSearch::expand(StateId id) {
             continue;
         }
         generate(id, op, std::binary_search(preferred_.begin(), preferred_.end(), op));
-        if (!may_continue())
+        if (must_stop())
             return false;
     }
     return true;

@@ -12,11 +12,15 @@ Search::Search(const SearchContext &context, SearchSettings settings)
     statistics_.bytes_per_state = static_cast<std::uint64_t>(registry_.bytes_per_state());
 }
 
-bool Search::may_continue() {
-    if (Watchdog::stop_requested()) {
+bool Search::must_stop() {
+    if (Watchdog::stop_requested())
         result_.status = SearchResult::Status::stopped;
+    return Watchdog::stop_requested();
+}
+
+bool Search::may_continue() {
+    if (must_stop())
         return false;
-    }
     if (deadline_ != INFINITE && cpu_seconds() > deadline_) {
         log_.info("The search's max_time is over.");
         result_.status = SearchResult::Status::out_of_time;

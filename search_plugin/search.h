@@ -57,8 +57,10 @@ public:
 protected:
     using Status = NodeStore::Status;
 
-    // False: stop now, with result_ saying why.
+    // False: stop now, with result_ saying why. To be asked at every expansion.
     bool may_continue();
+    // The part of it that costs nothing, to be asked at every evaluation.
+    bool must_stop();
     SearchResult exhausted() const;
     SearchResult solved(StateId goal) const;
     Evaluation evaluation(double g, bool preferred) const { return {g, preferred, heuristics_.values()}; }

@@ -33,6 +33,7 @@ struct State {
     volatile std::sig_atomic_t phase = static_cast<int>(Phase::front_end);
     volatile std::sig_atomic_t reason = static_cast<int>(StopReason::none);
     volatile std::sig_atomic_t signal = 0;
+    double cpu_deadline = 0;
     const Statistics *statistics = nullptr;
     const char *temporary_file = nullptr;
     void *reserve = nullptr;
@@ -92,6 +93,15 @@ void on_time(int) {
     request_stop(StopReason::time);
 }
 
+// The timer counts ticks of the scheduler and may be early by a few percent.
+void on_cpu_timer(int) {
+    double left = state.cpu_deadline - cpu_seconds();
+    if (left > 0.002)
+        set_timer(ITIMER_PROF, left);
+    else
+        request_stop(StopReason::time);
+}
+
 void on_signal(int signal) {
     state.signal = signal;
     request_stop(StopReason::signal);
@@ -144,8 +154,10 @@ void handle_crashes() {
 }
 
 void limit_cpu(std::optional<double> seconds_from_now) {
-    if (seconds_from_now)
-        set_timer(ITIMER_PROF, std::max(1e-4, *seconds_from_now));
+    if (!seconds_from_now)
+        return;
+    state.cpu_deadline = cpu_seconds() + *seconds_from_now;
+    set_timer(ITIMER_PROF, std::max(1e-4, *seconds_from_now));
 }
 
 void limit_memory(std::optional<std::uint64_t> bytes) {
@@ -162,7 +174,8 @@ template <typename T> std::optional<T> smaller(std::optional<T> a, std::optional
 }  // namespace
 
 void Watchdog::start(const Limits &limits) {
-    for (int signal : {SIGPROF, SIGXCPU, SIGALRM})
+    handle(SIGPROF, on_cpu_timer);
+    for (int signal : {SIGXCPU, SIGALRM})
         handle(signal, on_time);
     for (int signal : {SIGINT, SIGTERM})
         handle(signal, on_signal);
