@@ -9,10 +9,11 @@ import pytest
 from generators import DOMAINS, Domain, problems
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from planner import verdict
 from tiny_pddl import Atom, Task
-from wl_core.planning import PlanStep, Problem, parse_domain, parse_domain_text, parse_problem_text
 
 from wl_core import UnsupportedError, validate_plan
+from wl_core.planning import PlanStep, Problem, parse_domain, parse_domain_text, parse_problem_text
 
 every_domain = pytest.mark.parametrize("domain", DOMAINS.values(), ids=DOMAINS)
 
@@ -29,21 +30,6 @@ def optimal_plan(name: str) -> list[Atom]:
     plan = smallest(name)[1].shortest_plan()
     assert plan is not None
     return plan
-
-
-def verdict(task: Task, plan: list[Atom]) -> tuple[bool, int | None]:
-    """Is the plan valid, and if not, which step fails? Straight from the definition."""
-    effects = {name: (condition, effect) for name, condition, effect in task.ground_actions}
-    state = task.initial
-    for number, step in enumerate(plan, start=1):
-        facts = task.facts(state)
-        if step not in effects or not task.holds(effects[step][0], *facts):
-            return False, number
-        successor = task.apply(effects[step][1], state, facts)
-        if successor is None:
-            return False, number
-        state = successor
-    return task.is_goal(state), None
 
 
 def steps(plan: list[Atom]) -> list[PlanStep]:
