@@ -33,8 +33,16 @@ std::uint64_t bits_of(double value) {
 struct Field {
     std::int32_t word;
     std::int32_t shift;
-    Word mask;  // not shifted
+    Word mask;           // not shifted
+    std::int32_t atoms;  // of its values, in Data::atom_of
 };
+
+// The hash is kept with the id: other states in the way are passed without looking at them.
+struct Slot {
+    std::uint32_t hash;
+    StateId id;
+};
+constexpr Slot FREE_SLOT = {0, FREE};
 
 /*
   Flat storage in segments that never move; nothing is copied as it grows.
@@ -66,20 +74,23 @@ struct StateRegistry::Data {
     const Task &task;
     std::vector<Field> fields;           // per base variable
     std::vector<std::int32_t> value_of;  // per atom: its place within its variable
+    std::vector<AtomId> atom_of;         // per variable and value; see Field::atoms
     std::vector<NumberId> stored;        // numbers that can change
     std::vector<std::int32_t> place_of;  // per number: its place in `stored`, or -1
     int num_fact_words = 0;
     int num_words = 0;
     SegmentedArray<Word> words;
-    SegmentedArray<std::uint32_t> hashes;
-    std::vector<StateId> table;
+    std::vector<Slot> table;
     std::size_t size = 0;
     std::vector<Word> candidate;
+    // Of the parent whose successors are being inserted: computed once for all of them.
+    StateId parent = FREE;
+    std::uint32_t parent_hash = 0;
     mutable std::vector<std::int32_t> scratch;
 
     explicit Data(const Task &task)
         : task(task), num_fact_words(assign_fields()), num_words(num_fact_words + assign_numbers()),
-          words(static_cast<std::size_t>(num_words)), hashes(1), table(1024, FREE),
+          words(static_cast<std::size_t>(num_words)), table(1024, FREE_SLOT),
           candidate(static_cast<std::size_t>(std::max(num_words, 1)), 0) {}
 
     // First fit, widest variables first. Returns the number of words.
@@ -107,7 +118,11 @@ struct StateRegistry::Data {
                 free_bits.push_back(WORD_BITS);
             int shift = bits[variable] > 0 ? WORD_BITS - free_bits[word] : 0;
             fields[variable] = {bits[variable] > 0 ? static_cast<std::int32_t>(word) : 0, shift,
-                                static_cast<Word>((std::uint64_t{1} << bits[variable]) - 1)};
+                                static_cast<Word>((std::uint64_t{1} << bits[variable]) - 1),
+                                static_cast<std::int32_t>(atom_of.size())};
+            std::span<const AtomId> atoms = task.atoms_of(variable);
+            atom_of.insert(atom_of.end(), atoms.begin(), atoms.end());
+            atom_of.push_back(NO_ATOM);
             if (bits[variable] > 0)
                 free_bits[word] -= bits[variable];
         }
@@ -143,32 +158,44 @@ struct StateRegistry::Data {
         return mix(bits_of(value) * 31 + static_cast<std::uint64_t>(place) + 0x7fffffff00000000ULL);
     }
 
+    std::uint32_t hash_of(const TaskState &state) const {
+        std::uint32_t hash = 0;
+        for (VariableId variable = 0; variable < task.num_base_variables(); ++variable)
+            hash ^= hash_fact(state.facts[variable]);
+        for (std::size_t place = 0; place < stored.size(); ++place)
+            hash ^= hash_number(static_cast<std::int32_t>(place), state.numbers[stored[place]]);
+        return hash;
+    }
+
     Insertion insert_candidate(std::uint32_t hash) {
         std::size_t mask = table.size() - 1;
         std::size_t bytes = static_cast<std::size_t>(num_words) * sizeof(Word);
         std::size_t slot = hash & mask;
-        for (; table[slot] != FREE; slot = (slot + 1) & mask)
-            if (*hashes.row(table[slot]) == hash && std::memcmp(words.row(table[slot]), candidate.data(), bytes) == 0)
-                return {table[slot], false};
+        for (; table[slot].id != FREE; slot = (slot + 1) & mask)
+            if (table[slot].hash == hash && std::memcmp(words.row(table[slot].id), candidate.data(), bytes) == 0)
+                return {table[slot].id, false};
         if (size >= FREE)
             throw LimitError("state registry: more than " + std::to_string(size) + " states");
-        StateId id = static_cast<StateId>(size++);
-        table[slot] = id;
-        *hashes.append(id) = hash;
+        StateId id = static_cast<StateId>(size);
         std::memcpy(words.append(id), candidate.data(), bytes);
+        table[slot] = {hash, id};
+        ++size;
         if (3 * size > 2 * table.size())
             grow();
         return {id, true};
     }
 
     void grow() {
-        table.assign(table.size() * 2, FREE);
+        std::vector<Slot> old(table.size() * 2, FREE_SLOT);
+        old.swap(table);
         std::size_t mask = table.size() - 1;
-        for (std::size_t id = 0; id < size; ++id) {
-            std::size_t slot = *hashes.row(id) & mask;
-            while (table[slot] != FREE)
+        for (const Slot &entry : old) {
+            if (entry.id == FREE)
+                continue;
+            std::size_t slot = entry.hash & mask;
+            while (table[slot].id != FREE)
                 slot = (slot + 1) & mask;
-            table[slot] = static_cast<StateId>(id);
+            table[slot] = entry;
         }
     }
 };
@@ -179,24 +206,22 @@ StateRegistry::~StateRegistry() = default;
 StateRegistry::Insertion StateRegistry::insert(const TaskState &state) {
     Data &data = *data_;
     std::fill(data.candidate.begin(), data.candidate.end(), 0);
-    std::uint32_t hash = 0;
-    for (VariableId variable = 0; variable < data.task.num_base_variables(); ++variable) {
+    for (VariableId variable = 0; variable < data.task.num_base_variables(); ++variable)
         data.put_fact(variable, state.facts[variable]);
-        hash ^= Data::hash_fact(state.facts[variable]);
-    }
-    for (std::size_t place = 0; place < data.stored.size(); ++place) {
-        double value = state.numbers[data.stored[place]];
-        data.put_number(static_cast<std::int32_t>(place), value);
-        hash ^= Data::hash_number(static_cast<std::int32_t>(place), value);
-    }
-    return data.insert_candidate(hash);
+    for (std::size_t place = 0; place < data.stored.size(); ++place)
+        data.put_number(static_cast<std::int32_t>(place), state.numbers[data.stored[place]]);
+    return data.insert_candidate(data.hash_of(state));
 }
 
 StateRegistry::Insertion StateRegistry::insert_successor(StateId parent, const TaskState &parent_state,
                                                          const StateDelta &delta) {
     Data &data = *data_;
     std::memcpy(data.candidate.data(), data.words.row(parent), static_cast<std::size_t>(data.num_words) * sizeof(Word));
-    std::uint32_t hash = *data.hashes.row(parent);
+    if (data.parent != parent) {
+        data.parent = parent;
+        data.parent_hash = data.hash_of(parent_state);
+    }
+    std::uint32_t hash = data.parent_hash;
     for (StateDelta::Fact fact : delta.facts) {
         if (fact.variable >= data.task.num_base_variables())
             continue;
@@ -219,8 +244,7 @@ void StateRegistry::lookup(StateId id, TaskState &result) const {
     for (VariableId variable = 0; variable < task.num_base_variables(); ++variable) {
         const Field &field = data.fields[variable];
         Word value = field.mask == 0 ? 0 : words[field.word] >> field.shift & field.mask;
-        std::span<const AtomId> atoms = task.atoms_of(variable);
-        result.facts[variable] = value < atoms.size() ? atoms[value] : NO_ATOM;
+        result.facts[variable] = data.atom_of[static_cast<Word>(field.atoms) + value];
     }
     result.numbers = task.initial_state().numbers;
     for (std::size_t place = 0; place < data.stored.size(); ++place)
