@@ -43,13 +43,15 @@ SparseRows embed_all(const FeatureGenerator::Data &data, std::span<const Input> 
             workers[thread] = std::make_unique<RefinementWorker>(data);
             sinks[thread] = std::make_unique<CountingSink>(data.colors);
         }
+        SparseRows rows;  // not parts[chunk], whose cache line another thread writes to
         for (std::size_t at = chunks.begin(chunk); at < chunks.end(chunk); ++at) {
             const Graph &graph = workers[thread]->graph(inputs[at]);
             if (data.algorithm->continuous)
                 sinks[thread]->set_continuous(graph);
             workers[thread]->refinement().run(graph, *sinks[thread]);
-            sinks[thread]->finish_row(parts[chunk]);
+            sinks[thread]->finish_row(rows);
         }
+        parts[chunk] = std::move(rows);
     });
     return concatenated(std::move(parts));
 }

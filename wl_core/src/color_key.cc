@@ -22,18 +22,18 @@ void KeyEntries::append_to(std::vector<std::int32_t> &key, const KeyFormat &form
     }
 }
 
-std::vector<std::int32_t> renamed_key(std::span<const std::int32_t> key, int layer, const KeyFormat &format,
-                                      std::span<const ColorId> names) {
-    std::vector<std::int32_t> result(key.begin(), key.end());
-    if (layer == 0)
-        return result;
-    result.assign(1, names[key[0]]);
-    KeyEntries entries;
-    for (std::size_t at = 1; at < key.size(); at += format.entry_size())
+void append_renamed_key(std::span<const std::int32_t> key, int layer, const KeyFormat &format,
+                        std::span<const ColorId> names, KeyEntries &entries, std::vector<std::int32_t> &result) {
+    if (layer == 0) {
+        result.insert(result.end(), key.begin(), key.end());
+        return;
+    }
+    result.push_back(names[key[0]]);
+    entries.clear();
+    for (std::size_t at = 1; at < key.size(); at += static_cast<std::size_t>(format.entry_size()))
         entries.add(names[key[at]], format.pairs ? names[key[at + 1]] : key[at + 1],
                     format.neighbors == Neighbors::multiset ? key[at + 2] : 1);
     entries.append_to(result, format);
-    return result;
 }
 
 ColorHash key_hash(std::span<const std::int32_t> key, int layer, const KeyFormat &format, const ColorTable &colors) {

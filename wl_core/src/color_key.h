@@ -41,9 +41,9 @@ private:
     std::vector<Entry> entries_;
 };
 
-// The same key where color c is called names[c].
-std::vector<std::int32_t> renamed_key(std::span<const std::int32_t> key, int layer, const KeyFormat &format,
-                                      std::span<const ColorId> names);
+// Appends the same key, but with color c called names[c]. `entries` saves allocations.
+void append_renamed_key(std::span<const std::int32_t> key, int layer, const KeyFormat &format,
+                        std::span<const ColorId> names, KeyEntries &entries, std::vector<std::int32_t> &result);
 
 // The hash that refinement computes for a color with this key. Expects a key that check_key passes.
 ColorHash key_hash(std::span<const std::int32_t> key, int layer, const KeyFormat &format, const ColorTable &colors);

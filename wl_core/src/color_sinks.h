@@ -23,7 +23,7 @@ private:
 // Counts the colors of a table, one graph after the other.
 class CountingSink : public ColorSink {
 public:
-    explicit CountingSink(const ColorTable &table) : table_(table), counts_(table.size()) {}
+    explicit CountingSink(const ColorTable &table);
     void add(int layer, std::span<const ColorHash> colors, std::span<const std::int32_t> counts) override;
     // Also sums up the continuous features of the nodes of `graph`, whose colors follow.
     void set_continuous(const Graph &graph) { graph_ = &graph; }
@@ -31,12 +31,15 @@ public:
     void finish_row(SparseRows &rows);
 
 private:
-    void count(ColorId color, std::int64_t times);
+    void append_counts(SparseRows &rows);
+    void append_sums(SparseRows &rows);
 
     const ColorTable &table_;
     const Graph *graph_ = nullptr;
     std::vector<std::int64_t> counts_;
-    std::vector<ColorId> touched_;
+    // Which colors have counts: a bit each, and a bit for each word of these. Reading them in order
+    // is faster than sorting the colors, and skips what is zero.
+    std::vector<std::uint64_t> touched_, touched_words_;
     std::vector<std::pair<ColorId, double>> terms_;  // nonzero continuous features
 };
 

@@ -7,6 +7,17 @@
 
 namespace wl_core {
 ColorId ColorTableBuilder::add(int layer, ColorHash hash, std::span<const std::int32_t> key) {
+    ColorId color = add_without_key(layer, hash);
+    add_key(key);
+    return color;
+}
+
+void ColorTableBuilder::add_key(std::span<const std::int32_t> key) {
+    table_.keys_.insert(table_.keys_.end(), key.begin(), key.end());
+    table_.key_starts_.push_back(table_.keys_.size());
+}
+
+ColorId ColorTableBuilder::add_without_key(int layer, ColorHash hash) {
     assert(table_.find(hash) < 0);
     if (table_.size() == std::numeric_limits<ColorId>::max())
         throw LimitError("more than 2147483647 colors");
@@ -15,8 +26,6 @@ ColorId ColorTableBuilder::add(int layer, ColorHash hash, std::span<const std::i
     ColorId color = table_.size();
     table_.hashes_.push_back(hash);
     table_.layers_.push_back(layer);
-    table_.keys_.insert(table_.keys_.end(), key.begin(), key.end());
-    table_.key_starts_.push_back(table_.keys_.size());
     std::size_t mask = table_.slots_.size() - 1, at = hash & mask;
     while (table_.slots_[at].color >= 0)
         at = (at + 1) & mask;

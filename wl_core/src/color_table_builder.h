@@ -16,6 +16,10 @@ public:
     // Expects a hash that the table does not have. Throws LimitError past 2^31 colors.
     ColorId add(int layer, ColorHash hash, std::span<const std::int32_t> key);
 
+    // The same in two steps: colors first, then their keys, in the same order.
+    ColorId add_without_key(int layer, ColorHash hash);
+    void add_key(std::span<const std::int32_t> key);
+
 private:
     void grow();
     ColorTable table_;

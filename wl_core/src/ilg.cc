@@ -4,31 +4,40 @@
 
 namespace wl_core {
 namespace {
+// Canonical order, like operator< but in one go: this is half the time of making a graph.
+int compare(AtomView a, AtomView b) {
+    if (a.symbol != b.symbol)
+        return a.symbol < b.symbol ? -1 : 1;
+    for (std::size_t at = 0; at < a.objects.size(); ++at)
+        if (a.objects[at] != b.objects[at])
+            return a.objects[at] < b.objects[at] ? -1 : 1;
+    return 0;
+}
+
 // Calls on_atom(atom, status) for every atom, in order, then the same for every goal that is not
-// among them. Both lists are in canonical order.
+// among them. Both lists are in canonical order. `missing` saves an allocation.
 template <class OnAtom>
-void for_each_node(const AtomList &atoms, const AtomList &goals, const std::vector<char> &negated, OnAtom &&on_atom) {
-    auto goal = goals.begin();
-    auto is_negated = negated.begin();
+void for_each_node(const AtomList &atoms, const IlgGoals &goals, std::vector<std::pair<AtomView, bool>> &missing,
+                   OnAtom &&on_atom) {
+    missing.clear();
+    auto goal = goals.atoms.begin();
+    auto is_negated = goals.negated.begin();
     for (AtomView atom : atoms) {
-        while (goal != goals.end() && *goal < atom) {
+        int order = 1;
+        for (; goal != goals.atoms.end() && (order = compare(*goal, atom)) < 0; ++goal, ++is_negated)
+            missing.push_back({*goal, *is_negated});
+        if (goal == goals.atoms.end() || order > 0) {
+            on_atom(atom, AtomStatus::achieved_nongoal);
+        } else {
+            on_atom(atom, *is_negated ? AtomStatus::unachieved_negative_goal : AtomStatus::achieved_goal);
             ++goal;
             ++is_negated;
         }
-        if (goal == goals.end() || !(*goal == atom))
-            on_atom(atom, AtomStatus::achieved_nongoal);
-        else
-            on_atom(atom, *is_negated ? AtomStatus::unachieved_negative_goal : AtomStatus::achieved_goal);
     }
-    auto atom = atoms.begin();
-    is_negated = negated.begin();
-    for (AtomView missing : goals) {
-        while (atom != atoms.end() && *atom < missing)
-            ++atom;
-        if (atom == atoms.end() || !(*atom == missing))
-            on_atom(missing, *is_negated ? AtomStatus::achieved_negative_goal : AtomStatus::unachieved_goal);
-        ++is_negated;
-    }
+    for (; goal != goals.atoms.end(); ++goal, ++is_negated)
+        missing.push_back({*goal, *is_negated});
+    for (auto [atom, negated] : missing)
+        on_atom(atom, negated ? AtomStatus::achieved_negative_goal : AtomStatus::unachieved_goal);
 }
 }  // namespace
 
@@ -61,7 +70,7 @@ void IlgGenerator::set_problem(std::shared_ptr<const Problem> problem) {
         if (previous && previous->predicate == goal.predicate && previous->objects == goal.objects)
             continue;
         previous = &goal;
-        Goals &goals = problem_->domain->is_fluent_predicate(goal.predicate) ? fluent_goals_ : static_goals_;
+        IlgGoals &goals = problem_->domain->is_fluent_predicate(goal.predicate) ? fluent_goals_ : static_goals_;
         goals.atoms.push_back({goal.predicate, goal.objects});
         goals.negated.push_back(goal.negated);
     }
@@ -83,15 +92,14 @@ void IlgGenerator::add_atoms(const State &state) const {
     if (statics_ != state.statics) {
         builder_.set_objects(object_features_);
         if (options_.atoms == AtomFilter::all)
-            for_each_node(state.statics->atoms, static_goals_.atoms, static_goals_.negated,
-                          [&](AtomView atom, AtomStatus status) {
-                              builder_.fixed.add(layout_.atom_feature(atom.symbol, status), atom.objects);
-                          });
+            for_each_node(state.statics->atoms, static_goals_, missing_, [&](AtomView atom, AtomStatus status) {
+                builder_.fixed.add(layout_.atom_feature(atom.symbol, status), atom.objects);
+            });
         builder_.freeze();
         statics_ = state.statics;
     }
     builder_.varying.clear();
-    for_each_node(state.atoms, fluent_goals_.atoms, fluent_goals_.negated, [&](AtomView atom, AtomStatus status) {
+    for_each_node(state.atoms, fluent_goals_, missing_, [&](AtomView atom, AtomStatus status) {
         builder_.varying.add(layout_.atom_feature(atom.symbol, status), atom.objects);
     });
 }
@@ -116,8 +124,8 @@ std::vector<std::string> IlgGenerator::node_names(const State &state) const {
         names.push_back(std::move(name));
     };
     if (options_.atoms == AtomFilter::all)
-        for_each_node(state.statics->atoms, static_goals_.atoms, static_goals_.negated, add_name);
-    for_each_node(state.atoms, fluent_goals_.atoms, fluent_goals_.negated, add_name);
+        for_each_node(state.statics->atoms, static_goals_, missing_, add_name);
+    for_each_node(state.atoms, fluent_goals_, missing_, add_name);
     return names;
 }
 }  // namespace wl_core

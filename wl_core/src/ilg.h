@@ -4,6 +4,12 @@
 #include "object_graph.h"
 
 namespace wl_core {
+// Goal literals in canonical order, no atom twice.
+struct IlgGoals {
+    AtomList atoms;
+    std::vector<char> negated;
+};
+
 /*
   The Instance Learning Graph: a node per object, per true atom and per goal atom,
   and an edge between an atom and each of its objects, labeled by the argument's
@@ -36,20 +42,16 @@ protected:
     void add_atoms(const State &state) const;
     virtual void check_goal(const ConjunctiveGoal &goal) const;
 
-    struct Goals {
-        AtomList atoms;
-        std::vector<char> negated;
-    };
-
     std::shared_ptr<const Domain> domain_;
     GraphOptions options_;
     IlgLayout layout_;
     std::shared_ptr<const Problem> problem_;
     ConjunctiveGoal goal_;
-    Goals static_goals_, fluent_goals_;
+    IlgGoals static_goals_, fluent_goals_;
     std::vector<std::int32_t> object_features_;
 
     mutable ObjectGraphBuilder builder_;
+    mutable std::vector<std::pair<AtomView, bool>> missing_;
     mutable std::shared_ptr<const StaticPart> statics_;  // whose atoms builder_.fixed holds
 };
 }  // namespace wl_core

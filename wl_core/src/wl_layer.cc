@@ -43,8 +43,19 @@ std::uint64_t neighborhood_sum(const Graph &graph, int node, Neighbors neighbors
 void next_layer(const Graph &graph, Neighbors neighbors, std::span<const ColorHash> previous,
                 std::vector<ColorHash> &colors, std::vector<std::uint64_t> &scratch) {
     colors.resize(previous.size());
-    for (int node = 0; node < graph.num_nodes(); ++node)
-        colors[node] = refined_hash(previous[node], neighborhood_sum(graph, node, neighbors, previous, scratch));
+    if (neighbors == Neighbors::set) {
+        for (int node = 0; node < graph.num_nodes(); ++node)
+            colors[node] = refined_hash(previous[node], neighborhood_sum(graph, node, neighbors, previous, scratch));
+        return;
+    }
+    const std::int32_t *targets = graph.targets.data(), *labels = graph.labels.data();
+    int at = 0;
+    for (int node = 0; node < graph.num_nodes(); ++node) {
+        std::uint64_t sum = 0;
+        for (int end = graph.offsets[node + 1]; at < end; ++at)
+            sum += neighbor_hash(previous[targets[at]], labels[at]);
+        colors[node] = refined_hash(previous[node], sum);
+    }
 }
 
 void append_labels(const Graph &graph, int v, int u, std::vector<std::int32_t> &key) {
