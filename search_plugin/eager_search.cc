@@ -52,10 +52,16 @@ bool EagerSearch::expand(StateId id) {
     task_.applicable(state_, applicable_);
     if (!settings_.preferred.empty())
         heuristics_.preferred_operators(settings_.preferred, state_, false, preferred_);
-    for (OperatorId op : applicable_) {
-        if (exceeds_bound(id, op)) {
-            complete_ = false;
-            continue;
+    drop_beyond_bound(id);
+    if (!applicable_.empty())
+        task_.delta(applicable_[0], state_, next_delta_);
+    for (std::size_t i = 0; i < applicable_.size(); ++i) {
+        OperatorId op = applicable_[i];
+        std::swap(delta_, next_delta_);
+        if (i + 1 < applicable_.size()) {
+            // While this successor is evaluated, memory for the next is on its way.
+            task_.delta(applicable_[i + 1], state_, next_delta_);
+            registry_.prefetch_successor(id, state_, next_delta_);
         }
         generate(id, op, std::binary_search(preferred_.begin(), preferred_.end(), op));
         if (must_stop())
@@ -64,9 +70,14 @@ bool EagerSearch::expand(StateId id) {
     return true;
 }
 
+void EagerSearch::drop_beyond_bound(StateId id) {
+    if (std::erase_if(applicable_, [&](OperatorId op) { return exceeds_bound(id, op); }) > 0)
+        complete_ = false;
+}
+
+// Expects delta_ to lead to the successor.
 void EagerSearch::generate(StateId parent, OperatorId op, bool preferred) {
     ++statistics_.counts.generated;
-    task_.delta(op, state_, delta_);
     auto [id, is_new] = registry_.insert_successor(parent, state_, delta_);
     if (is_new) {
         add_new(id, parent, op, preferred);

@@ -19,6 +19,7 @@ public:
 private:
     bool start();
     bool expand(StateId id);
+    void drop_beyond_bound(StateId id);
     void generate(StateId parent, OperatorId op, bool preferred);
     void add_new(StateId id, StateId parent, OperatorId op, bool preferred);
     void reach_again(StateId id, StateId parent, OperatorId op, double g, bool preferred);
@@ -35,6 +36,7 @@ private:
     TaskState state_;
     std::vector<OperatorId> applicable_;
     std::vector<OperatorId> preferred_;
-    StateDelta delta_;
+    StateDelta delta_;       // to the successor that is being generated
+    StateDelta next_delta_;  // to the one after it
 };
 }  // namespace search_plugin

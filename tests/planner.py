@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -14,7 +15,8 @@ from typing import Any
 
 from tiny_pddl import Task
 
-PLANNER = Path(sys.executable).parent / "wl-planner"
+# WL_PLANNER: another binary, such as that of the sanitize preset.
+PLANNER = Path(os.environ.get("WL_PLANNER", Path(sys.executable).parent / "wl-planner"))
 
 WALK = """(define (domain walk) (:requirements :strips)
   (:predicates (at ?x) (edge ?x ?y))

@@ -167,6 +167,22 @@ struct StateRegistry::Data {
         return hash;
     }
 
+    std::uint32_t hash_of_successor(StateId of, const TaskState &parent_state, const StateDelta &delta) {
+        if (of != parent) {
+            parent = of;
+            parent_hash = hash_of(parent_state);
+        }
+        std::uint32_t hash = parent_hash;
+        for (StateDelta::Fact fact : delta.facts)
+            if (fact.variable < task.num_base_variables())
+                hash ^= hash_fact(parent_state.facts[fact.variable]) ^ hash_fact(fact.atom);
+        for (StateDelta::Number number : delta.numbers) {
+            std::int32_t place = place_of[number.number];
+            hash ^= hash_number(place, parent_state.numbers[number.number]) ^ hash_number(place, number.value);
+        }
+        return hash;
+    }
+
     Insertion insert_candidate(std::uint32_t hash) {
         std::size_t mask = table.size() - 1;
         std::size_t bytes = static_cast<std::size_t>(num_words) * sizeof(Word);
@@ -217,23 +233,17 @@ StateRegistry::Insertion StateRegistry::insert_successor(StateId parent, const T
                                                          const StateDelta &delta) {
     Data &data = *data_;
     std::memcpy(data.candidate.data(), data.words.row(parent), static_cast<std::size_t>(data.num_words) * sizeof(Word));
-    if (data.parent != parent) {
-        data.parent = parent;
-        data.parent_hash = data.hash_of(parent_state);
-    }
-    std::uint32_t hash = data.parent_hash;
-    for (StateDelta::Fact fact : delta.facts) {
-        if (fact.variable >= data.task.num_base_variables())
-            continue;
-        data.put_fact(fact.variable, fact.atom);
-        hash ^= Data::hash_fact(parent_state.facts[fact.variable]) ^ Data::hash_fact(fact.atom);
-    }
-    for (StateDelta::Number number : delta.numbers) {
-        std::int32_t place = data.place_of[number.number];
-        data.put_number(place, number.value);
-        hash ^= Data::hash_number(place, parent_state.numbers[number.number]) ^ Data::hash_number(place, number.value);
-    }
-    return data.insert_candidate(hash);
+    for (StateDelta::Fact fact : delta.facts)
+        if (fact.variable < data.task.num_base_variables())
+            data.put_fact(fact.variable, fact.atom);
+    for (StateDelta::Number number : delta.numbers)
+        data.put_number(data.place_of[number.number], number.value);
+    return data.insert_candidate(data.hash_of_successor(parent, parent_state, delta));
+}
+
+void StateRegistry::prefetch_successor(StateId parent, const TaskState &parent_state, const StateDelta &delta) const {
+    std::uint32_t hash = data_->hash_of_successor(parent, parent_state, delta);
+    __builtin_prefetch(&data_->table[hash & (data_->table.size() - 1)]);
 }
 
 void StateRegistry::lookup(StateId id, TaskState &result) const {

@@ -26,6 +26,8 @@ public:
     Insertion insert(const TaskState &state);
     // `delta` as Task::delta gives it for a parent state that is stored as `parent`.
     Insertion insert_successor(StateId parent, const TaskState &parent_state, const StateDelta &delta);
+    // Begins to fetch the memory that insert_successor() with the same arguments will look at.
+    void prefetch_successor(StateId parent, const TaskState &parent_state, const StateDelta &delta) const;
     // Unpacks into `result`, derived atoms included.
     void lookup(StateId id, TaskState &result) const;
 
