@@ -10,6 +10,8 @@ void bind_validator(py::module_ &m);
 void bind_build_planning(py::module_ &m);
 void bind_graph(py::module_ &m);
 void bind_features(py::module_ &m);
+void bind_task(py::module_ &m);
+void bind_state_space(py::module_ &m);
 
 PYBIND11_MODULE(_wl_core, m) {
     m.doc() = "The C++ core of wl_core.";
@@ -21,4 +23,6 @@ PYBIND11_MODULE(_wl_core, m) {
     bind_build_planning(m);
     bind_graph(m);
     bind_features(m);
+    bind_task(m);
+    bind_state_space(m);
 }

@@ -121,6 +121,8 @@ Dnf ConditionGrounder::ground(const Condition &condition, std::vector<ObjectId> 
         const Condition &inner = negated ? condition.children[0] : condition;
         if (inner.kind == Kind::equality)
             return world_.holds(condition, binding.data()) ? always() : Dnf{};
+        if (inner.kind == Kind::comparison)
+            return ground_negated_comparison(inner, binding);
         AtomId code = atoms_.code(inner, binding.data());
         if (code < 0)
             return (code == ALWAYS_TRUE) != negated ? always() : Dnf{};
@@ -164,6 +166,30 @@ Dnf ConditionGrounder::ground_comparison(const Condition &condition, std::vector
     }
     Dnf result = always();
     result[0].numeric.push_back(std::move(numeric));
+    return result;
+}
+
+// Where the comparison may be undefined, and so false, its negation is that of an auxiliary atom.
+Dnf ConditionGrounder::ground_negated_comparison(const Condition &condition, std::vector<ObjectId> &binding) {
+    Dnf positive = ground_comparison(condition, binding);
+    if (positive.empty())
+        return always();
+    if (is_always(positive))
+        return {};
+    NumericCondition &numeric = positive[0].numeric[0];
+    if (numbers_.may_be_undefined(numeric.program)) {
+        Dnf result = always();
+        result[0].negative.push_back(auxiliary_atom(positive));
+        return result;
+    }
+    Dnf result = positive;
+    result[0].numeric[0].comparator =
+        numeric.comparator == Comparator::greater_equal ? Comparator::greater : Comparator::greater_equal;
+    if (numeric.comparator == Comparator::equal) {
+        result[0].numeric[0].comparator = Comparator::greater;
+        result.push_back(result[0]);
+    }
+    result[0].numeric[0].program = negated(std::move(numeric.program));
     return result;
 }
 
@@ -261,20 +287,20 @@ Dnf ConditionGrounder::conjoin(std::vector<Dnf> parts) {
 
 AtomId ConditionGrounder::auxiliary_atom(const Dnf &disjunction) {
     AtomId id = static_cast<AtomId>(atoms_.atoms().size() + auxiliaries_.size());
-    std::vector<AtomId> key;
-    bool is_numeric = false;
+    std::string key;
     for (const Conjunction &conjunction : disjunction) {
         for (const std::vector<AtomId> *atoms : {&conjunction.positive, &conjunction.negative}) {
-            key.push_back(static_cast<AtomId>(atoms->size()));
-            key.insert(key.end(), atoms->begin(), atoms->end());
+            key += std::to_string(atoms->size());
+            for (AtomId atom : *atoms)
+                key += "," + std::to_string(atom);
+            key += ";";
         }
-        is_numeric = is_numeric || !conjunction.numeric.empty();
+        std::string numeric = key_of(conjunction.numeric);
+        key += std::to_string(numeric.size()) + ":" + numeric;
     }
-    if (!is_numeric) {
-        auto [it, is_new] = known_auxiliaries_.try_emplace(std::move(key), id);
-        if (!is_new)
-            return it->second;
-    }
+    auto [it, is_new] = known_auxiliaries_.try_emplace(std::move(key), id);
+    if (!is_new)
+        return it->second;
     auxiliaries_.push_back(disjunction);
     return id;
 }

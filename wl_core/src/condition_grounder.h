@@ -3,7 +3,6 @@
 #include "join.h"
 #include "number_table.h"
 
-#include <map>
 #include <memory>
 #include <unordered_map>
 
@@ -77,6 +76,7 @@ private:
     Dnf ground_forall(const Condition &condition, std::vector<ObjectId> &binding);
     Dnf ground_exists(const Condition &condition, std::vector<ObjectId> &binding);
     Dnf ground_comparison(const Condition &condition, std::vector<ObjectId> &binding);
+    Dnf ground_negated_comparison(const Condition &condition, std::vector<ObjectId> &binding);
     Dnf conjoin(std::vector<Dnf> parts);
     const JoinPlan &plan_for(const Condition &quantified, const std::vector<const Condition *> &atoms);
 
@@ -85,6 +85,6 @@ private:
     const NumberTable &numbers_;
     std::unordered_map<const Condition *, std::unique_ptr<JoinPlan>> plans_;
     std::vector<Dnf> auxiliaries_;
-    std::map<std::vector<AtomId>, AtomId> known_auxiliaries_;
+    std::unordered_map<std::string, AtomId> known_auxiliaries_;
 };
 }  // namespace wl_core

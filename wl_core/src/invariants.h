@@ -28,12 +28,4 @@ struct Invariant {
   objects stand or fall together, so one of each kind is looked at.
 */
 std::vector<Invariant> find_invariants(const GroundTask &task, const AtomIndex &atoms, const Domain &domain);
-
-/*
-  Disjoint sets of base atoms (at least two each, ascending) of which at most one
-  holds in any reachable state: instances of the invariants with an initial weight
-  of at most 1, largest first.
-*/
-std::vector<std::vector<AtomId>> find_mutex_groups(const GroundTask &task, const AtomIndex &atoms,
-                                                   const Problem &problem);
 }  // namespace wl_core

@@ -1,3 +1,5 @@
+#include "mutex_groups.h"
+
 #include "invariants.h"
 
 #include <algorithm>
@@ -69,74 +71,87 @@ private:
     std::vector<AtomId> first_of_;  // per predicate
 };
 
-// Takes the group with most uncovered atoms again and again.
-class GreedyCover {
-public:
-    GreedyCover(std::vector<std::vector<AtomId>> groups, std::size_t num_atoms)
-        : groups_(std::move(groups)), starts_(num_atoms + 1, 0), is_covered_(num_atoms, 0) {
-        for (const std::vector<AtomId> &group : groups_)
-            for (AtomId atom : group)
-                ++starts_[static_cast<std::size_t>(atom) + 1];
-        for (std::size_t atom = 0; atom < num_atoms; ++atom)
-            starts_[atom + 1] += starts_[atom];
-        memberships_.resize(starts_.back());
-        std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
-        for (std::size_t group = 0; group < groups_.size(); ++group)
-            for (AtomId atom : groups_[group])
-                memberships_[next[atom]++] = static_cast<std::int32_t>(group);
-    }
-
-    std::vector<std::vector<AtomId>> run() {
-        std::size_t largest = 0;
-        for (const std::vector<AtomId> &group : groups_) {
-            open_.push_back(group.size());
-            largest = std::max(largest, group.size());
-        }
-        std::vector<std::vector<std::int32_t>> by_size(largest + 1);
-        for (std::size_t group = groups_.size(); group-- > 0;)
-            by_size[open_[group]].push_back(static_cast<std::int32_t>(group));
-        std::vector<std::vector<AtomId>> result;
-        for (std::size_t size = largest; size >= 2; --size) {
-            while (!by_size[size].empty()) {
-                std::int32_t group = by_size[size].back();
-                by_size[size].pop_back();
-                if (open_[group] == size)
-                    result.push_back(take(group));
-                else
-                    by_size[open_[group]].push_back(group);
-            }
-        }
-        return result;
-    }
-
-private:
-    std::vector<AtomId> take(std::int32_t group) {
-        std::vector<AtomId> taken;
-        for (AtomId atom : groups_[group]) {
-            if (is_covered_[atom])
-                continue;
-            is_covered_[atom] = 1;
-            taken.push_back(atom);
-            for (std::uint32_t i = starts_[atom]; i < starts_[atom + 1]; ++i)
-                --open_[memberships_[i]];
-        }
-        std::sort(taken.begin(), taken.end());
-        return taken;
-    }
-
-    std::vector<std::vector<AtomId>> groups_;
-    std::vector<std::uint32_t> starts_;  // per atom: its groups in memberships_
-    std::vector<std::int32_t> memberships_;
-    std::vector<char> is_covered_;
-    std::vector<std::size_t> open_;  // per group: atoms not covered
-};
 }  // namespace
 
-std::vector<std::vector<AtomId>> find_mutex_groups(const GroundTask &task, const AtomIndex &atoms,
-                                                   const Problem &problem) {
+MutexGroups::MutexGroups(std::vector<std::vector<AtomId>> groups, std::size_t num_atoms)
+    : groups_(std::move(groups)), num_atoms_(num_atoms) {
+    index();
+}
+
+void MutexGroups::index() {
+    starts_.assign(num_atoms_ + 1, 0);
+    for (const std::vector<AtomId> &group : groups_)
+        for (AtomId atom : group)
+            ++starts_[static_cast<std::size_t>(atom) + 1];
+    for (std::size_t atom = 0; atom < num_atoms_; ++atom)
+        starts_[atom + 1] += starts_[atom];
+    memberships_.resize(starts_.back());
+    std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
+    for (std::size_t group = 0; group < groups_.size(); ++group)
+        for (AtomId atom : groups_[group])
+            memberships_[next[atom]++] = static_cast<std::int32_t>(group);
+}
+
+bool MutexGroups::exclude(AtomId a, AtomId b) const {
+    const std::int32_t *x = memberships_.data() + starts_[a], *x_end = memberships_.data() + starts_[a + 1];
+    const std::int32_t *y = memberships_.data() + starts_[b], *y_end = memberships_.data() + starts_[b + 1];
+    while (x != x_end && y != y_end) {
+        if (*x == *y)
+            return true;
+        ++(*x < *y ? x : y);
+    }
+    return false;
+}
+
+void MutexGroups::rename(const std::vector<AtomId> &codes, std::size_t num_atoms) {
+    for (std::vector<AtomId> &group : groups_) {
+        for (AtomId &atom : group)
+            atom = codes[atom];
+        std::erase_if(group, [](AtomId atom) { return atom < 0; });
+    }
+    num_atoms_ = num_atoms;
+    index();
+}
+
+std::vector<std::vector<AtomId>> MutexGroups::cover() const {
+    std::vector<std::size_t> open;  // per group: atoms not covered
+    std::size_t largest = 1;
+    for (const std::vector<AtomId> &group : groups_) {
+        open.push_back(group.size());
+        largest = std::max(largest, group.size());
+    }
+    std::vector<std::vector<std::int32_t>> by_size(largest + 1);
+    for (std::size_t group = groups_.size(); group-- > 0;)
+        by_size[open[group]].push_back(static_cast<std::int32_t>(group));
+    std::vector<char> is_covered(num_atoms_, 0);
+    std::vector<std::vector<AtomId>> result;
+    for (std::size_t size = largest; size >= 2; --size) {
+        while (!by_size[size].empty()) {
+            std::int32_t group = by_size[size].back();
+            by_size[size].pop_back();
+            if (open[group] != size) {
+                by_size[open[group]].push_back(group);
+                continue;
+            }
+            result.emplace_back();
+            for (AtomId atom : groups_[group]) {
+                if (is_covered[atom])
+                    continue;
+                is_covered[atom] = 1;
+                result.back().push_back(atom);
+                for (std::uint32_t i = starts_[atom]; i < starts_[atom + 1]; ++i)
+                    --open[memberships_[i]];
+            }
+            std::sort(result.back().begin(), result.back().end());
+        }
+    }
+    return result;
+}
+
+MutexGroups find_mutex_groups(const GroundTask &task, const AtomIndex &atoms, const Problem &problem) {
     Instances instances(task, atoms, problem);
     for (const Invariant &invariant : find_invariants(task, atoms, *problem.domain))
         instances.add(invariant);
-    return GreedyCover(std::move(instances.groups), static_cast<std::size_t>(atoms.size())).run();
+    return MutexGroups(std::move(instances.groups), static_cast<std::size_t>(atoms.size()));
 }
 }  // namespace wl_core

@@ -35,31 +35,6 @@ Condition collapse(Condition node) {
     return node;
 }
 
-Comparator opposite(Comparator comparator) {
-    switch (comparator) {
-    case Comparator::less:
-        return Comparator::greater_equal;
-    case Comparator::less_equal:
-        return Comparator::greater;
-    case Comparator::greater_equal:
-        return Comparator::less;
-    default:
-        return Comparator::less_equal;
-    }
-}
-
-Condition negate_comparison(const Condition &condition) {
-    Condition result = condition;
-    if (condition.comparator != Comparator::equal) {
-        result.comparator = opposite(condition.comparator);
-        return result;
-    }
-    Condition below = condition, above = condition;
-    below.comparator = Comparator::less;
-    above.comparator = Comparator::greater;
-    return make(Kind::disjunction, {std::move(below), std::move(above)});
-}
-
 Condition nnf(const Condition &condition, bool negated);
 
 Condition nnf_of_children(const Condition &condition, Kind kind, bool negated) {
@@ -90,8 +65,6 @@ Condition nnf(const Condition &condition, bool negated) {
         result.children.push_back(nnf(condition.children[0], negated));
         return result;
     }
-    case Kind::comparison:
-        return negated ? negate_comparison(condition) : condition;
     default:
         return negated ? make(Kind::negation, {condition}) : condition;
     }
@@ -190,6 +163,7 @@ bool is_flat(const Condition &condition) {
     case Kind::conjunction:
         return std::all_of(condition.children.begin(), condition.children.end(), is_flat);
     case Kind::negation:
+        return condition.children[0].kind != Kind::comparison;
     case Kind::atom:
     case Kind::equality:
     case Kind::comparison:

@@ -6,9 +6,8 @@ namespace wl_core {
 /*
   Conditions and effects in the forms that grounding works on.
 
-  Negation normal form: no implications; negations only above atoms and
-  equalities (a negated comparison becomes the opposite one, a negated `=` a
-  disjunction of < and >); nested conjunctions and disjunctions are flat.
+  Negation normal form: no implications; negations only above atoms, equalities and
+  comparisons; nested conjunctions and disjunctions are flat.
 */
 Condition to_nnf(const Condition &condition);
 
@@ -20,7 +19,7 @@ Condition conjoin(Condition a, Condition b);  // of two conditions in normal for
 // Does the truth of `condition` depend on what actions change or axioms derive?
 bool is_static(const Domain &domain, const Condition &condition);
 bool is_static(const Domain &domain, const Expression &expression);
-// Is it a conjunction of literals and comparisons, without quantifiers and disjunctions?
+// Is it a conjunction of literals and comparisons, without quantifiers, disjunctions and negated comparisons?
 bool is_flat(const Condition &condition);
 
 // The variables that occur in `condition` and are not bound inside it, ascending.

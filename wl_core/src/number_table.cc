@@ -42,6 +42,53 @@ bool is_additive(Assignment assignment) {
     return assignment == Assignment::increase || assignment == Assignment::decrease;
 }
 
+Program combined(Program left, const Program &right, Instruction::Kind kind) {
+    std::size_t start = left.instructions.size();
+    left.instructions.insert(left.instructions.end(), right.instructions.begin(), right.instructions.end());
+    append_operation(left.instructions, 0, start, kind);
+    return left;
+}
+
+// Makes `first` do what both do, if that can be said now.
+bool merge_effect(NumericEffect &first, const NumericEffect &second) {
+    bool same = first.assignment == second.assignment;
+    if (first.assignment == Assignment::assign || second.assignment == Assignment::assign)
+        return first == second;
+    if (is_additive(first.assignment) != is_additive(second.assignment))
+        return false;
+    Instruction::Kind kind = is_additive(first.assignment)
+                                 ? (same ? Instruction::Kind::add : Instruction::Kind::subtract)
+                                 : (same ? Instruction::Kind::multiply : Instruction::Kind::divide);
+    first.program = combined(std::move(first.program), second.program, kind);
+    return true;
+}
+
+// Two assignments of different constants, or effects that do not go together at all.
+bool contradict(const NumericEffect &first, const NumericEffect &second) {
+    if (first.assignment != Assignment::assign || second.assignment != Assignment::assign)
+        return true;
+    return is_constant(first.program) && is_constant(second.program);
+}
+void append_bytes(std::string &key, const void *data, std::size_t size) {
+    key.append(static_cast<const char *>(data), size);
+}
+
+void append_bytes(std::string &key, const Program &program) {
+    std::size_t size = program.instructions.size();
+    append_bytes(key, &size, sizeof size);
+    for (const Instruction &instruction : program.instructions) {
+        append_bytes(key, &instruction.kind, sizeof instruction.kind);
+        append_bytes(key, &instruction.variable, sizeof instruction.variable);
+        append_bytes(key, &instruction.constant, sizeof instruction.constant);
+    }
+}
+
+}  // namespace
+
+bool is_constant(const Program &program) {
+    return program.instructions.size() == 1 && program.instructions[0].kind == Instruction::Kind::constant;
+}
+
 Program negated(Program program) {
     if (is_constant(program))
         program.instructions[0].constant = -program.instructions[0].constant;
@@ -50,47 +97,40 @@ Program negated(Program program) {
     return program;
 }
 
-Program combined(Program left, const Program &right, Instruction::Kind kind) {
-    std::size_t start = left.instructions.size();
-    left.instructions.insert(left.instructions.end(), right.instructions.begin(), right.instructions.end());
-    append_operation(left.instructions, 0, start, kind);
-    return left;
-}
-
-// Makes `first` do what both do; false if they contradict.
-bool merge_effect(NumericEffect &first, const NumericEffect &second) {
-    if (is_additive(first.assignment) && is_additive(second.assignment)) {
-        bool same = first.assignment == second.assignment;
-        first.program = combined(std::move(first.program), second.program,
-                                 same ? Instruction::Kind::add : Instruction::Kind::subtract);
-        return true;
-    }
-    bool scales = first.assignment != Assignment::assign && !is_additive(first.assignment) &&
-                  first.assignment == second.assignment;
-    if (scales) {
-        first.program = combined(std::move(first.program), second.program, Instruction::Kind::multiply);
-        return true;
-    }
-    return first == second;
-}
-}  // namespace
-
-bool is_constant(const Program &program) {
-    return program.instructions.size() == 1 && program.instructions[0].kind == Instruction::Kind::constant;
-}
-
 bool merge_effects(std::vector<NumericEffect> &effects) {
     std::stable_sort(effects.begin(), effects.end(),
                      [](const NumericEffect &a, const NumericEffect &b) { return a.target < b.target; });
     std::vector<NumericEffect> result;
     for (NumericEffect &effect : effects) {
-        if (result.empty() || result.back().target != effect.target)
+        if (result.empty() || result.back().target != effect.target) {
             result.push_back(std::move(effect));
-        else if (!merge_effect(result.back(), effect))
-            return false;
+        } else if (!merge_effect(result.back(), effect)) {
+            if (contradict(result.back(), effect))
+                return false;
+            result.push_back(std::move(effect));
+        }
     }
     effects = std::move(result);
     return true;
+}
+
+std::string key_of(const std::vector<NumericCondition> &conditions) {
+    std::string key;
+    for (const NumericCondition &condition : conditions) {
+        append_bytes(key, &condition.comparator, sizeof condition.comparator);
+        append_bytes(key, condition.program);
+    }
+    return key;
+}
+
+std::string key_of(const std::vector<NumericEffect> &effects) {
+    std::string key;
+    for (const NumericEffect &effect : effects) {
+        append_bytes(key, &effect.target, sizeof effect.target);
+        append_bytes(key, &effect.assignment, sizeof effect.assignment);
+        append_bytes(key, effect.program);
+    }
+    return key;
 }
 
 NumberTable::NumberTable(const World &world) : world_(world), changed_(world.domain().functions.size()) {}
@@ -172,6 +212,18 @@ Program NumberTable::compile(const Expression &expression, const ObjectId *bindi
     Program result;
     compile(expression, binding, result.instructions);
     return result;
+}
+
+bool NumberTable::may_be_undefined(const Program &program) const {
+    for (std::size_t i = 0; i < program.instructions.size(); ++i) {
+        const Instruction &instruction = program.instructions[i];
+        if (instruction.kind == Instruction::Kind::variable && std::isnan(initial_values_[instruction.variable]))
+            return true;
+        if (instruction.kind == Instruction::Kind::divide &&
+            program.instructions[i - 1].kind != Instruction::Kind::constant)
+            return true;
+    }
+    return false;
 }
 
 Truth NumberTable::compile(const Condition &comparison, const ObjectId *binding, NumericCondition &result) const {

@@ -27,6 +27,8 @@ public:
     Program compile(const Expression &expression, const ObjectId *binding) const;
     // A comparison as program comparator 0.
     Truth compile(const Condition &comparison, const ObjectId *binding, NumericCondition &result) const;
+    // Can the program have no value in some state?
+    bool may_be_undefined(const Program &program) const;
 
 private:
     void compile(const Expression &expression, const ObjectId *binding, std::vector<Instruction> &result) const;
@@ -39,8 +41,14 @@ private:
     std::vector<double> initial_values_;
 };
 
-// Joins effects on the same target: increases and decreases add up, scalings multiply,
-// equal assignments are one. False if they contradict: the operator is inapplicable.
+// Joins effects on the same target: increases and decreases add up, scalings multiply, equal
+// assignments are one. Only assignments that may turn out equal stay apart. False if they
+// contradict: the operator is inapplicable.
 bool merge_effects(std::vector<NumericEffect> &effects);
 bool is_constant(const Program &program);
+Program negated(Program program);
+
+// Equal for equal lists only.
+std::string key_of(const std::vector<NumericCondition> &conditions);
+std::string key_of(const std::vector<NumericEffect> &effects);
 }  // namespace wl_core

@@ -4,7 +4,6 @@
 #include "wl_core/errors.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
 namespace wl_core {
@@ -29,39 +28,6 @@ bool intersect(const std::vector<AtomId> &a, const std::vector<AtomId> &b) {
 void remove_all(std::vector<AtomId> &from, const std::vector<AtomId> &atoms) {
     if (!atoms.empty())
         std::erase_if(from, [&](AtomId atom) { return contains(atoms, atom); });
-}
-
-void append_bytes(std::string &key, const void *data, std::size_t size) {
-    key.append(static_cast<const char *>(data), size);
-}
-
-void append_bytes(std::string &key, const Program &program) {
-    std::size_t size = program.instructions.size();
-    append_bytes(key, &size, sizeof size);
-    for (const Instruction &instruction : program.instructions) {
-        append_bytes(key, &instruction.kind, sizeof instruction.kind);
-        append_bytes(key, &instruction.variable, sizeof instruction.variable);
-        append_bytes(key, &instruction.constant, sizeof instruction.constant);
-    }
-}
-
-std::string key_of(const std::vector<NumericCondition> &conditions) {
-    std::string key;
-    for (const NumericCondition &condition : conditions) {
-        append_bytes(key, &condition.comparator, sizeof condition.comparator);
-        append_bytes(key, condition.program);
-    }
-    return key;
-}
-
-std::string key_of(const std::vector<NumericEffect> &effects) {
-    std::string key;
-    for (const NumericEffect &effect : effects) {
-        append_bytes(key, &effect.target, sizeof effect.target);
-        append_bytes(key, &effect.assignment, sizeof effect.assignment);
-        append_bytes(key, effect.program);
-    }
-    return key;
 }
 
 // Conditions that the preconditions imply are dropped; false if they contradict.
@@ -282,5 +248,76 @@ void OperatorTable::read(OperatorId id, OperatorDraft &draft) const {
     draft.numeric_effects.assign(op.numeric_effects.begin(), op.numeric_effects.end());
     draft.conditional_effects.assign(op.conditional_effects.begin(), op.conditional_effects.end());
     draft.cost = op.cost;
+}
+
+namespace {
+void rename(std::vector<AtomId> &atoms, const std::vector<AtomId> &codes) {
+    for (AtomId &atom : atoms)
+        atom = codes[atom];
+    std::erase_if(atoms, [](AtomId atom) { return atom < 0; });
+}
+}  // namespace
+
+void OperatorTable::rewrite(const std::vector<char> &is_kept, const std::vector<AtomId> &codes,
+                            const std::function<bool(AtomId, std::span<const AtomId>)> &is_implied) {
+    std::vector<std::uint32_t> bounds;
+    std::vector<AtomId> pool;
+    std::vector<Block> blocks;
+    std::vector<ObjectId> all_objects;
+    std::vector<double> costs;
+    bounds.reserve(bounds_.size());
+    pool.reserve(pool_.size());
+    all_objects.reserve(objects_.size());
+    std::size_t next_block = 0;
+    for (OperatorId id = 0; id < size(); ++id) {
+        while (next_block < blocks_.size() && blocks_[next_block].first <= id) {
+            const Block &block = blocks_[next_block++];
+            blocks.push_back({block.action, block.arity, static_cast<OperatorId>(bounds.size() / 4), all_objects.size()});
+        }
+        if (!is_kept[id])
+            continue;
+        for (int which = 0; which < 4; ++which) {
+            bounds.push_back(static_cast<std::uint32_t>(pool.size()));
+            for (AtomId atom : part(id, which))
+                if (codes[atom] >= 0 && !(which == 1 && is_implied(atom, preconditions(id))))
+                    pool.push_back(codes[atom]);
+        }
+        const Block &block = blocks_[next_block - 1];
+        const ObjectId *first = objects_.data() + block.first_object + static_cast<std::size_t>(id - block.first) * block.arity;
+        all_objects.insert(all_objects.end(), first, first + block.arity);
+        if (!costs_.empty())
+            costs.push_back(costs_[id]);
+    }
+    rewrite_details(is_kept, codes);
+    bounds_ = std::move(bounds);
+    pool_ = std::move(pool);
+    blocks_ = std::move(blocks);
+    objects_ = std::move(all_objects);
+    costs_ = std::move(costs);
+}
+
+void OperatorTable::rewrite_details(const std::vector<char> &is_kept, const std::vector<AtomId> &codes) {
+    std::vector<Details> details;
+    std::vector<ConditionalEffect> effects;
+    for (std::size_t id = 0; id < details_.size(); ++id) {
+        if (!is_kept[id])
+            continue;
+        Range old = details_[id].conditional_effects;
+        details.push_back(details_[id]);
+        details.back().conditional_effects.first = static_cast<std::uint32_t>(effects.size());
+        for (std::uint32_t i = old.first; i < old.last; ++i) {
+            ConditionalEffect &effect = conditional_effects_[i];
+            bool can_fire = std::all_of(effect.conditions.begin(), effect.conditions.end(),
+                                        [&](AtomId atom) { return codes[atom] >= 0; });
+            for (std::vector<AtomId> *atoms :
+                 {&effect.conditions, &effect.negative_conditions, &effect.adds, &effect.deletes})
+                rename(*atoms, codes);
+            if (can_fire)
+                effects.push_back(std::move(effect));
+        }
+        details.back().conditional_effects.last = static_cast<std::uint32_t>(effects.size());
+    }
+    details_ = std::move(details);
+    conditional_effects_ = std::move(effects);
 }
 }  // namespace wl_core

@@ -2,6 +2,7 @@
 
 #include "wl_core/task.h"
 
+#include <functional>
 #include <unordered_map>
 
 namespace wl_core {
@@ -47,6 +48,11 @@ public:
 
     void read(OperatorId id, OperatorDraft &draft) const;
 
+    // Drops operators; atom a becomes codes[a], negative codes are atoms that never hold. Drops
+    // negative preconditions that `is_implied` by the positive ones (old ids).
+    void rewrite(const std::vector<char> &is_kept, const std::vector<AtomId> &codes,
+                 const std::function<bool(AtomId, std::span<const AtomId>)> &is_implied);
+
 private:
     struct Range {
         std::uint32_t first = 0, last = 0;
@@ -68,6 +74,7 @@ private:
         return {pool_.data() + bounds_[at], end - bounds_[at]};
     }
     void add_details(const OperatorDraft &draft);
+    void rewrite_details(const std::vector<char> &is_kept, const std::vector<AtomId> &codes);
     const Block &block_of(OperatorId id) const;
 
     std::vector<std::uint32_t> bounds_;  // four per operator, ascending: where its parts start in pool_

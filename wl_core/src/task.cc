@@ -1,6 +1,6 @@
 #include "wl_core/task.h"
 
-#include "invariants.h"
+#include "mutex_groups.h"
 #include "task_data.h"
 
 #include <algorithm>
@@ -9,13 +9,15 @@ namespace wl_core {
 Task::Data::Data(std::shared_ptr<const Problem> p, const TaskOptions &options)
     : problem(std::move(p)), ground(wl_core::ground(problem)) {
     const Domain &domain = *problem->domain;
+    std::vector<std::vector<AtomId>> groups;
+    if (options.find_invariants) {
+        MutexGroups mutexes = find_mutex_groups(ground, AtomIndex(ground.atoms), *problem);
+        remove_impossible(ground, mutexes, domain);
+        groups = mutexes.cover();
+    }
     atoms = AtomIndex(std::move(ground.atoms));
     numbers = AtomIndex(std::move(ground.numbers));
-    std::vector<std::vector<AtomId>> groups;
-    if (options.find_invariants)
-        groups = find_mutex_groups(ground, atoms, *problem);
     variables = make_variables(ground, atoms, domain, groups);
-    simplify_operators(ground, variables);
     stratify(domain, atoms, ground.axioms);
     axioms = AxiomEvaluator(ground.axioms, variables.variable_of, variables.num_base, variables.size());
     std::vector<int> domain_sizes;
@@ -120,6 +122,11 @@ std::optional<OperatorId> Task::find_operator(std::string_view action, std::span
 
 std::pair<OperatorId, OperatorId> Task::find_operators(ActionId action, std::span<const ObjectId> objects) const {
     return data_->ground.operators.find(action, objects);
+}
+
+bool Task::have_same_name(OperatorId a, OperatorId b) const {
+    std::span<const ObjectId> x = operator_objects(a), y = operator_objects(b);
+    return operator_action(a) == operator_action(b) && std::equal(x.begin(), x.end(), y.begin(), y.end());
 }
 
 bool Task::has_conditional_effects() const {

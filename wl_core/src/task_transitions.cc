@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace wl_core {
 bool Task::Data::holds_all(std::span<const AtomId> list, const TaskState &state) const {
@@ -24,24 +25,73 @@ bool holds_all(std::span<const NumericCondition> conditions, const TaskState &st
                        [&](const NumericCondition &condition) { return condition.holds(state.numbers); });
 }
 
-// What becomes of one number when several effects change it at once.
-struct Change {
-    NumberId number;
-    Assignment assignment;  // of the first effect
-    double value;
+bool is_additive(Assignment assignment) {
+    return assignment == Assignment::increase || assignment == Assignment::decrease;
+}
 
-    // `value` is what `effect` alone would make of `old`. False if the two contradict.
-    bool join(const NumericEffect &effect, double other, double old) {
-        auto is_additive = [](Assignment a) { return a == Assignment::increase || a == Assignment::decrease; };
-        if (is_additive(assignment) && is_additive(effect.assignment)) {
-            value += other - old;
-            return true;
-        }
-        if (assignment == Assignment::assign || assignment != effect.assignment)
-            return assignment == effect.assignment && value == other;
-        value = old == 0 ? 0 : value * (other / old);
+// Two effects on one number as one: increases and decreases add up, scalings multiply,
+// assignments must agree. Returns false if they contradict each other.
+bool combine(const NumericEffect &first, double &operand, const NumericEffect &second, double other) {
+    bool same = first.assignment == second.assignment;
+    if (first.assignment == Assignment::assign || second.assignment == Assignment::assign)
+        return same && operand == other;
+    if (is_additive(first.assignment) != is_additive(second.assignment))
+        return false;
+    if (is_additive(first.assignment))
+        operand += same ? other : -other;
+    else
+        operand = same ? operand * other : operand / other;
+    return true;
+}
+
+double result_of(Assignment assignment, double old, double operand) {
+    switch (assignment) {
+    case Assignment::assign:
+        return operand;
+    case Assignment::increase:
+        return old + operand;
+    case Assignment::decrease:
+        return old - operand;
+    case Assignment::scale_up:
+        return old * operand;
+    default:
+        return operand == 0 ? std::numeric_limits<double>::quiet_NaN() : old / operand;
+    }
+}
+
+// The effects on numbers that take place, joined by target.
+class NumberChanges {
+public:
+    explicit NumberChanges(std::span<const double> numbers) : numbers_(numbers) {}
+
+    // False if the effect is undefined or contradicts another one.
+    bool add(const NumericEffect &effect) {
+        double operand = effect.program.evaluate(numbers_);
+        if (std::isnan(result_of(effect.assignment, numbers_[effect.target], operand)))
+            return false;
+        for (Change &change : changes_)
+            if (change.effect->target == effect.target)
+                return combine(*change.effect, change.operand, effect, operand);
+        changes_.push_back({&effect, operand});
         return true;
     }
+
+    void list(std::vector<StateDelta::Number> &result) const {
+        for (const Change &change : changes_) {
+            NumberId target = change.effect->target;
+            double value = result_of(change.effect->assignment, numbers_[target], change.operand) + 0.0;
+            if (value != numbers_[target])
+                result.push_back({target, value});
+        }
+    }
+
+private:
+    struct Change {
+        const NumericEffect *effect;
+        double operand;
+    };
+    std::span<const double> numbers_;
+    std::vector<Change> changes_;
 };
 }  // namespace
 
@@ -52,30 +102,18 @@ bool Task::Data::fires(const ConditionalEffect &effect, const TaskState &state) 
 
 bool Task::Data::number_changes(const OperatorView &op, const TaskState &state,
                                 std::vector<StateDelta::Number> &result) const {
-    std::vector<Change> changes;
-    auto add = [&](const NumericEffect &effect) {
-        double value = effect.apply(state.numbers);
-        if (std::isnan(value))
-            return false;
-        for (Change &change : changes)
-            if (change.number == effect.target)
-                return change.join(effect, value, state.numbers[effect.target]);
-        changes.push_back({effect.target, effect.assignment, value});
-        return true;
-    };
+    NumberChanges changes(state.numbers);
     for (const NumericEffect &effect : op.numeric_effects)
-        if (!add(effect))
+        if (!changes.add(effect))
             return false;
     for (const ConditionalEffect &effect : op.conditional_effects) {
         if (effect.numeric_effects.empty() || !fires(effect, state))
             continue;
         for (const NumericEffect &numeric : effect.numeric_effects)
-            if (!add(numeric))
+            if (!changes.add(numeric))
                 return false;
     }
-    for (const Change &change : changes)
-        if (change.value != state.numbers[change.number])
-            result.push_back({change.number, change.value == 0 ? 0.0 : change.value});
+    changes.list(result);
     return true;
 }
 

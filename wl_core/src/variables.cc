@@ -76,44 +76,4 @@ VariableTable make_variables(const GroundTask &task, const AtomIndex &atoms, con
     find_none_values(task, table);
     return table;
 }
-
-namespace {
-bool is_contradictory(std::span<const AtomId> atoms, const VariableTable &variables) {
-    for (std::size_t i = 0; i < atoms.size(); ++i)
-        for (std::size_t k = i + 1; k < atoms.size(); ++k)
-            if (variables.variable_of[atoms[i]] == variables.variable_of[atoms[k]])
-                return true;
-    return false;
-}
-
-bool is_implied(AtomId negative, std::span<const AtomId> positive, const VariableTable &variables) {
-    return std::any_of(positive.begin(), positive.end(),
-                       [&](AtomId atom) { return variables.variable_of[atom] == variables.variable_of[negative]; });
-}
-}  // namespace
-
-bool simplify_operators(GroundTask &task, const VariableTable &variables) {
-    bool removes = false, weakens = false;
-    for (OperatorId id = 0; id < task.operators.size(); ++id) {
-        std::span<const AtomId> positive = task.operators.preconditions(id);
-        removes = removes || is_contradictory(positive, variables);
-        for (AtomId atom : task.operators.negative_preconditions(id))
-            weakens = weakens || is_implied(atom, positive, variables);
-    }
-    if (!removes && !weakens)
-        return false;
-    OperatorTable operators;
-    OperatorDraft draft;
-    for (OperatorId id = 0; id < task.operators.size(); ++id) {
-        if (is_contradictory(task.operators.preconditions(id), variables))
-            continue;
-        task.operators.read(id, draft);
-        std::erase_if(draft.negative_preconditions,
-                      [&](AtomId atom) { return is_implied(atom, draft.preconditions, variables); });
-        operators.add(task.operators.action(id), task.operators.objects(id), draft);
-    }
-    task.operators = std::move(operators);
-    task.operators.shrink_to_fit();
-    return removes;
-}
 }  // namespace wl_core

@@ -23,8 +23,4 @@ struct VariableTable {
 // `groups`: disjoint sets of base atoms of which at most one holds at a time.
 VariableTable make_variables(const GroundTask &task, const AtomIndex &atoms, const Domain &domain,
                              const std::vector<std::vector<AtomId>> &groups);
-
-// Removes operators whose preconditions ask for two atoms of one variable, and negative
-// preconditions that a positive one implies. Returns whether it removed an operator.
-bool simplify_operators(GroundTask &task, const VariableTable &variables);
 }  // namespace wl_core

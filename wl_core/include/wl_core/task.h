@@ -91,7 +91,7 @@ struct TaskOptions {
   stand for parts of conditions. Auxiliary atoms come last, have symbols beyond
   the domain's predicates, and are part of no State.
 
-  Numbers: a comparison over something undefined is false, and so is its negation.
+  Numbers: a comparison over something undefined is false, and its negation true.
   All effects read the old values; increases and decreases of one number add up;
   effects that contradict each other (two different assignments) make an operator
   inapplicable. Operators without any effect are left out.
@@ -134,6 +134,7 @@ public:
     std::optional<OperatorId> find_operator(std::string_view action, std::span<const std::string> objects) const;
     // The operators [first, second) of that name: several where a precondition was a disjunction.
     std::pair<OperatorId, OperatorId> find_operators(ActionId action, std::span<const ObjectId> objects) const;
+    bool have_same_name(OperatorId a, OperatorId b) const;
     bool has_conditional_effects() const;
     bool is_numeric() const;    // has numeric variables
     bool is_unit_cost() const;  // every operator costs 1

@@ -1,5 +1,25 @@
 """Planning tasks as graphs, graphs as feature vectors, feature vectors as heuristics."""
 
-from wl_core._wl_core import Error, InputError, LimitError, ModelError, UnsupportedError, validate_plan
+from wl_core._wl_core import (
+    Error,
+    InputError,
+    LimitError,
+    ModelError,
+    Operator,
+    StateSpace,
+    Task,
+    UnsupportedError,
+    validate_plan,
+)
 
-__all__ = ["Error", "InputError", "LimitError", "ModelError", "UnsupportedError", "validate_plan"]
+__all__ = [
+    "Error",
+    "InputError",
+    "LimitError",
+    "ModelError",
+    "Operator",
+    "StateSpace",
+    "Task",
+    "UnsupportedError",
+    "validate_plan",
+]

@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, SupportsFloat
+from typing import Any, SupportsFloat, overload
 
 from wl_core.symbols import Action, Atom, Axiom, Function, NumericGoal, PlanCheck, PlanStep, Predicate, Type
 
@@ -131,6 +131,115 @@ def parse_plan(path: str | PathLike[str]) -> list[PlanStep]: ...
 def parse_plan_text(text: str, source: str = "plan") -> list[PlanStep]: ...
 def validate_plan(problem: Problem, plan: Iterable[PlanStep | Atom | str]) -> PlanCheck:
     """Check a plan against the problem as written, independently of the grounder and the planner."""
+
+# --- tasks ------------------------------------------------------------------------------------------------
+
+class Operator:
+    """A ground action of a task: `str(operator)` is "(pick ball1 rooma left)"."""
+
+    @property
+    def id(self) -> int:
+        """Its number in the task; operators come by action, then by objects."""
+    @property
+    def action(self) -> str: ...
+    @property
+    def objects(self) -> tuple[str, ...]: ...
+    @property
+    def cost(self) -> float: ...
+
+class Task:
+    """A grounded planning task. The planner searches with the same code. Immutable; pickled as its problem."""
+
+    @overload
+    def __init__(self, domain: Domain, problem: Problem) -> None: ...
+    @overload
+    def __init__(self, problem: Problem) -> None: ...
+    @property
+    def problem(self) -> Problem: ...
+    @property
+    def domain(self) -> Domain: ...
+    @property
+    def initial_state(self) -> State:
+        """With its derived atoms."""
+    @property
+    def num_atoms(self) -> int:
+        """How many ground atoms can change; auxiliary ones for complex conditions are counted too."""
+    @property
+    def num_variables(self) -> int:
+        """How many finite-domain variables code the atoms, derived ones included."""
+    @property
+    def num_operators(self) -> int:
+        """Where a precondition is a disjunction, each disjunct has its own operator."""
+    @property
+    def num_axioms(self) -> int: ...
+    @property
+    def atoms(self) -> list[Atom]:
+        """All atoms that can change, in the order of predicates, then of objects."""
+    @property
+    def variables(self) -> list[list[Atom]]:
+        """The finite-domain variables but the derived ones: of each, at most one atom holds in any state."""
+    @property
+    def operators(self) -> list[Operator]:
+        """All ground actions that may become applicable, each once."""
+    @property
+    def bytes_per_state(self) -> int:
+        """The size of a state in the planner's memory."""
+    @property
+    def is_numeric(self) -> bool: ...
+    @property
+    def is_unit_cost(self) -> bool: ...
+    @property
+    def is_relaxed_solvable(self) -> bool:
+        """False if no plan exists even when delete effects are ignored."""
+    def find_operator(self, action: PlanStep | Atom | str) -> Operator | None: ...
+    def applicable(self, state: State) -> list[Operator]:
+        """In the order of their ids.
+
+        This and the following raise InputError for a state that no sequence of actions can lead to,
+        if that is apparent: with an atom that can never become true, or with two that exclude each other.
+        """
+    def successors(self, state: State) -> list[tuple[Operator, State]]: ...
+    def successors_of(self, states: Sequence[State]) -> list[list[tuple[Operator, State]]]:
+        """The successors of each state, computed in one go without the interpreter lock."""
+    def apply(self, state: State, action: Operator | PlanStep | Atom | str) -> State:
+        """Raises InputError where the action is not applicable, saying why."""
+    def is_goal(self, state: State) -> bool: ...
+    def replay(self, plan: str | PathLike[str] | Iterable[Operator | PlanStep | Atom | str]) -> list[State]:
+        """The states along a plan, given as a file or as steps: the initial state first, a goal state last.
+
+        Raises InputError where it is no plan: which step fails and why, or which goal is missed.
+        """
+    def state_space(self, max_states: int = 100_000) -> StateSpace:
+        """All reachable states. Raises LimitError if there are more than `max_states`."""
+
+class StateSpace:
+    """All reachable states of a task, numbered in breadth-first order, with all transitions.
+
+    The transitions of state s are those from offsets[s] to offsets[s + 1]. Arrays are read-only.
+    """
+
+    @property
+    def task(self) -> Task: ...
+    @property
+    def states(self) -> list[State]: ...
+    def __getitem__(self, number: int) -> State: ...
+    def __len__(self) -> int: ...
+    @property
+    def offsets(self) -> npt.NDArray[np.int64]: ...
+    @property
+    def targets(self) -> npt.NDArray[np.uint32]:
+        """Per transition, the number of the state it leads to."""
+    @property
+    def operators(self) -> npt.NDArray[np.int32]:
+        """Per transition, the id of its operator."""
+    @property
+    def costs(self) -> npt.NDArray[np.float64]:
+        """Per transition, the cost of its operator."""
+    @property
+    def is_goal(self) -> npt.NDArray[np.bool_]: ...
+    @property
+    def distances(self) -> npt.NDArray[np.float64]:
+        """The cost of a cheapest plan from each state (h*); infinite where there is none."""
 
 # Trees of tuples, see bindings/build_planning.cc.
 def build_domain(
