@@ -1,0 +1,21 @@
+#include "search_plugin/heuristics/hmax.h"
+
+#include "search_plugin/heuristics/relaxation_heuristic.h"
+
+namespace search_plugin {
+namespace {
+template <typename Exploration> class HMax final : public RelaxationHeuristic<Exploration> {
+    using RelaxationHeuristic<Exploration>::RelaxationHeuristic;
+
+    double value() override {
+        Exploration &exploration = this->exploration_;
+        return exploration.template explore<Combination::max>() ? exploration.template goal_cost<Combination::max>()
+                                                                : INFINITE;
+    }
+};
+}  // namespace
+
+std::unique_ptr<Heuristic> make_hmax(const Task &task, const Options &options) {
+    return make_relaxation_heuristic<HMax>(task, options);
+}
+}  // namespace search_plugin

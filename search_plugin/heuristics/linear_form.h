@@ -1,0 +1,24 @@
+#pragma once
+
+#include "wl_core/numeric.h"
+
+#include <optional>
+
+namespace search_plugin {
+// constant + Σ weight · number, by ascending numbers, no weight zero.
+struct LinearForm {
+    std::vector<std::pair<wl_core::NumberId, double>> terms;
+    double constant = 0;
+
+    // Without the constant.
+    double sum(std::span<const double> numbers) const {
+        double result = 0;
+        for (auto [number, weight] : terms)
+            result += weight * numbers[number];
+        return result;
+    }
+};
+
+// Nothing where the program multiplies numbers or divides by one.
+std::optional<LinearForm> linear_form(const wl_core::Program &program);
+}  // namespace search_plugin

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "search_plugin/heuristics/relaxed_task.h"
+#include "search_plugin/heuristics/scaled_costs.h"
+
+namespace search_plugin {
+/*
+  The operators of a relaxed task as an exploration reads them: a graph of
+  propositions and conjunctions. A conjunction is a set of preconditions and a cost;
+  all operators that share both hang on it with their effects. Effects that hmax and
+  hadd never need are left out.
+*/
+class OperatorTable {
+public:
+    struct Edge {  // from a conjunction
+        PropositionId effect;
+        int op;
+    };
+
+    OperatorTable(const RelaxedTask &task, const ScaledCosts &costs);
+
+    int size() const { return static_cast<int>(ids_.size()); }
+    OperatorId id(int op) const { return ids_[op]; }  // the task's, or NO_OPERATOR for an axiom
+    int part(int op) const { return parts_[op]; }     // as in RelaxedTask
+    int conjunction(int op) const { return conjunctions_[op]; }
+    Cost cost(int op) const { return costs_[conjunctions_[op]]; }
+
+    int num_conjunctions() const { return preconditions_.size(); }
+    Cost conjunction_cost(int conjunction) const { return costs_[conjunction]; }
+    std::span<const PropositionId> preconditions(int conjunction) const { return preconditions_[conjunction]; }
+    std::span<const int> operators(int conjunction) const { return operators_[conjunction]; }
+    // Calls visit(effect, op) for all edges. Most conjunctions have one: it costs one load.
+    template <typename Visit> void for_each_edge(int conjunction, Visit visit) const {
+        const Edges &edges = edges_[conjunction];
+        if (edges.first.effect == NO_PROPOSITION)
+            return;
+        visit(edges.first.effect, edges.first.op);
+        for (std::uint32_t i = edges.begin; i < edges.end; ++i)
+            visit(other_edges_[i].effect, other_edges_[i].op);
+    }
+    // The conjunctions of this proposition alone: they need no counting.
+    std::span<const int> sole_conjunctions(PropositionId proposition) const { return sole_conjunctions_[proposition]; }
+    // The conjunctions of this proposition and others.
+    std::span<const int> conjunctions_with(PropositionId proposition) const { return conjunctions_with_[proposition]; }
+
+private:
+    struct Edges {
+        Edge first;                // NO_PROPOSITION: none, only numeric effects
+        std::uint32_t begin, end;  // in other_edges_
+    };
+
+    void find_edges(const FlatLists &effects);
+
+    std::vector<OperatorId> ids_;
+    std::vector<int> parts_;
+    std::vector<int> conjunctions_;
+    std::vector<Cost> costs_;  // by conjunction
+    FlatLists preconditions_, operators_;
+    std::vector<Edges> edges_;
+    std::vector<Edge> other_edges_;
+    FlatLists sole_conjunctions_, conjunctions_with_;
+};
+}  // namespace search_plugin
