@@ -1,4 +1,5 @@
 # make build   sets everything up in .venv: the library, the planner, the Python packages
+# make demo    trains on small problems, plans on large ones, shows the comparison
 # make test    passes all tests
 # make lint    formatting, style and types
 PYTHON ?= python3
@@ -7,7 +8,7 @@ BIN := $(VENV)/bin
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
-.PHONY: build test lint format clean
+.PHONY: build demo test lint format clean
 .DEFAULT_GOAL := build
 
 # Build requirements live in .venv too: without build isolation, a second build is incremental.
@@ -20,6 +21,9 @@ $(BIN)/.tools: pyproject.toml
 build: $(BIN)/.tools
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation \
 	  --config-settings=cmake.define.WL_WERROR=ON -e ".[dev,experiments]"
+
+demo: build
+	$(BIN)/python experiments/demo.py
 
 test: build
 	$(BIN)/python -m pytest

@@ -1,4 +1,4 @@
-#include "incremental_coloring.h"
+#include "incremental_coloring_steps.h"
 
 #include <algorithm>
 
@@ -6,16 +6,15 @@ namespace wl_core {
 IncrementalColoring::IncrementalColoring(TaskGraph graph, int num_variables, std::span<const double> numbers,
                                          const FeatureGenerator &model)
     : graph_(std::move(graph)), weights_(model), is_set_(model.options().neighbors == Neighbors::set),
-      kinds_(make_kinds()), last_layers_(fixed_last_layers()), incidence_(graph_, num_variables, last_layers_),
-      is_second_(num_variables, 0), continuous_(graph_.continuous), is_listed_goal_(graph_.numeric_goals.size(), 0),
+      kinds_(make_kinds()), last_layers_(fixed_last_layers()), incidence_(graph_, last_layers_),
+      cell_of_(num_variables, -1), continuous_(graph_.continuous), is_listed_goal_(graph_.numeric_goals.size(), 0),
       is_touched_(graph_.num_numeric, 0) {
     last_layer_ = last_object_layer_;
     for (const Kind &kind : kinds_)
         last_layer_ = std::max(last_layer_, kind.last_layer);
     num_layers_ = last_layer_ + 1;
-    last_layers_.resize(incidence_.num_relations(), 0);
     objects_.resize(graph_.num_objects * num_layers_);
-    relations_.resize(incidence_.num_relations() * num_layers_);
+    relations_.resize(graph_.num_fixed() * num_layers_);
     listed_objects_.resize(num_layers_);
     listed_relations_.resize(num_layers_);
     cursor_.facts.assign(num_variables, NO_ATOM);
@@ -51,9 +50,9 @@ std::vector<IncrementalColoring::Kind> IncrementalColoring::make_kinds() {
         if (relation < graph_.num_numeric)
             last_numeric_layer = std::max(last_numeric_layer, last);
     }
-    for (const TaskGraph::AtomNode &atom : graph_.atoms)
-        if (atom.goal < 0)
-            last_object_layer_ = std::max(last_object_layer_, add(atom.feature) - 1);
+    for (std::size_t atom = 0; atom < graph_.atoms.size(); atom += graph_.stride + 1)
+        if (graph_.atoms[atom] >= 0)
+            last_object_layer_ = std::max(last_object_layer_, add(graph_.atoms[atom]) - 1);
     for (Kind &kind : kinds)
         kind.last_layer = std::max({kind.last_layer, last_object_layer_ - 1, last_numeric_layer - 1});
     return kinds;

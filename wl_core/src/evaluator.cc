@@ -107,10 +107,10 @@ struct Evaluator::Data {
         return value.value;
     }
 
-    double give_from_scratch(const TaskState &parent, const StateDelta &delta) {
-        successor = parent;
+    const TaskState &successor_of(const TaskState &state, const StateDelta &delta) {
+        successor = state;
         task.apply(delta, successor);
-        return give_from_scratch(successor);
+        return successor;
     }
 
     void check(const TaskState &state, double value) {
@@ -128,6 +128,7 @@ struct Evaluator::Data {
     ExactSum intercept;
     std::unique_ptr<IncrementalColoring> coloring;  // none: every state is evaluated from scratch
     StateDelta difference;
+    TaskState parent;  // where there is no coloring
     TaskState successor;
     std::int64_t num_evaluations = 0;
     std::int64_t num_unseen = 0;
@@ -148,18 +149,22 @@ double Evaluator::evaluate(const TaskState &state) {
     return value;
 }
 
-double Evaluator::evaluate_successor(const TaskState &parent, const StateDelta &delta) {
+void Evaluator::set_parent(const TaskState &parent) {
+    if (data_->coloring)
+        data_->move_to(parent);
+    else
+        data_->parent = parent;
+}
+
+double Evaluator::evaluate_successor(const StateDelta &delta) {
     if (!data_->coloring)
-        return data_->give_from_scratch(parent, delta);
-    data_->move_to(parent);
+        return data_->give_from_scratch(data_->successor_of(data_->parent, delta));
+    const TaskState &parent = data_->coloring->cursor();
     if (data_->defines_a_function(delta))
-        return data_->give_from_scratch(parent, delta);
+        return data_->give_from_scratch(data_->successor_of(parent, delta));
     double value = data_->give(data_->coloring->probe(delta));
-    if (data_->is_checked) {
-        data_->successor = parent;
-        data_->task.apply(delta, data_->successor);
-        data_->check(data_->successor, value);
-    }
+    if (data_->is_checked)
+        data_->check(data_->successor_of(parent, delta), value);
     return value;
 }
 

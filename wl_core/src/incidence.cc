@@ -3,13 +3,9 @@
 #include <algorithm>
 
 namespace wl_core {
-Incidence::Incidence(const TaskGraph &graph, int num_variables, std::span<const std::int32_t> last_layers)
+Incidence::Incidence(const TaskGraph &graph, std::span<const std::int32_t> last_layers)
     : stride_(graph.stride), first_cell_(graph.num_fixed()), arguments_(graph.arguments),
       fixed_offsets_(graph.num_objects + 1, 0), connected_(graph.num_objects) {
-    std::size_t num_cells = 2 * static_cast<std::size_t>(num_variables);
-    arguments_.resize((first_cell_ + num_cells) * stride_, -1);
-    positions_.resize(num_cells * stride_);
-
     for (ObjectId object : graph.arguments)
         if (object >= 0)
             ++fixed_offsets_[object + 1];
@@ -23,6 +19,12 @@ Incidence::Incidence(const TaskGraph &graph, int num_variables, std::span<const 
     for (int object = 0; object < graph.num_objects; ++object)
         std::stable_sort(fixed_.begin() + fixed_offsets_[object], fixed_.begin() + fixed_offsets_[object + 1],
                          [&](RelationId a, RelationId b) { return last_layers[a] > last_layers[b]; });
+}
+
+RelationId Incidence::add_cell() {
+    arguments_.resize(arguments_.size() + stride_, -1);
+    positions_.resize(positions_.size() + stride_);
+    return static_cast<RelationId>(arguments_.size()) / stride_ - 1;
 }
 
 void Incidence::connect(RelationId relation) {

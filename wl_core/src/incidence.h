@@ -7,16 +7,15 @@ using RelationId = std::int32_t;
 
 /*
   Which relations touch an object, and which objects a relation touches. Relations
-  are the fixed ones of a TaskGraph, then two cells for every variable of the task,
-  which are connected and disconnected as its atom changes.
+  are the fixed ones of a TaskGraph, then cells, which are connected and disconnected
+  as atoms come and go.
 */
 class Incidence {
 public:
     // `last_layers`: per fixed relation; decides the order of fixed().
-    Incidence(const TaskGraph &graph, int num_variables, std::span<const std::int32_t> last_layers);
+    Incidence(const TaskGraph &graph, std::span<const std::int32_t> last_layers);
 
-    RelationId first_cell() const { return first_cell_; }
-    int num_relations() const { return static_cast<int>(arguments_.size()) / stride_; }
+    RelationId add_cell();
 
     // The arguments of a relation; -1 ends them early.
     const ObjectId *arguments(RelationId relation) const { return arguments_.data() + relation * stride_; }

@@ -1,4 +1,4 @@
-#include "incremental_coloring.h"
+#include "incremental_coloring_steps.h"
 
 #include <utility>
 
@@ -18,6 +18,7 @@ IncrementalColoring::Value IncrementalColoring::probe(const StateDelta &delta) {
 }
 
 void IncrementalColoring::apply(const StateDelta &delta) {
+    provide_cells(delta.facts.size());
     for (StateDelta::Fact change : delta.facts)
         change_fact(change.variable, change.atom);
     if (!delta.numbers.empty())
@@ -30,18 +31,16 @@ void IncrementalColoring::apply(const StateDelta &delta) {
 
 void IncrementalColoring::change_fact(VariableId variable, AtomId atom) {
     if (AtomId before = cursor_.facts[variable]; before != NO_ATOM) {
-        RelationId goal = graph_.atoms[before].goal;
-        if (goal < 0)
-            remove(cell_of(variable));
+        if (std::int32_t node = *graph_.atom(before); node >= 0)
+            remove(cell_of_[variable]);
         else
-            recolor_relation(goal, 0, kinds_[graph_.false_features[goal]].slot);
+            recolor_relation(-1 - node, 0, kinds_[graph_.false_features[-1 - node]].slot);
     }
     if (atom != NO_ATOM) {
-        RelationId goal = graph_.atoms[atom].goal;
-        if (goal < 0)
-            insert(spare_cell_of(variable), atom);
+        if (std::int32_t node = *graph_.atom(atom); node >= 0)
+            insert(graph_.atom(atom));
         else
-            recolor_relation(goal, 0, kinds_[graph_.true_features[goal]].slot);
+            recolor_relation(-1 - node, 0, kinds_[graph_.true_features[-1 - node]].slot);
     }
 }
 
@@ -60,16 +59,27 @@ void IncrementalColoring::remove(RelationId relation) {
     removed_.push_back(relation);
 }
 
-void IncrementalColoring::insert(RelationId relation, AtomId atom) {
-    const Kind &kind = kinds_[graph_.atoms[atom].feature];
-    incidence_.set_arguments(relation, graph_.atom_arguments.data() + atom * incidence_.stride());
+// As many free cells at least.
+void IncrementalColoring::provide_cells(std::size_t number) {
+    if (free_cells_.size() >= number)
+        return;
+    std::vector<RelationId> cells;
+    while (cells.size() + free_cells_.size() < number)
+        cells.push_back(incidence_.add_cell());
+    relations_.resize(relations_.size() + cells.size() * num_layers_);
+    last_layers_.resize(last_layers_.size() + cells.size());
+    free_cells_.insert(free_cells_.begin(), cells.begin(), cells.end());
+}
+
+void IncrementalColoring::insert(const std::int32_t *atom) {
+    RelationId relation = free_cells_[free_cells_.size() - 1 - inserted_.size()];
+    const Kind &kind = kinds_[*atom];
+    incidence_.set_arguments(relation, atom + 1);
     last_layers_[relation] = kind.last_layer;
     inserted_.push_back(relation);
-    if (kind.last_layer >= 0) {
-        cell(relation, 0).slot = kind.slot;
-        cell(relation, 0).hash = weights_.hash(kind.slot);
-        color_inserted(relation, 0);
-    }
+    cell(relation, 0).slot = kind.slot;
+    cell(relation, 0).hash = weights_.hash(kind.slot);
+    color_inserted(relation, 0);
 }
 
 // Counts the color that was written and tells the arguments.
@@ -160,104 +170,22 @@ void IncrementalColoring::recolor_object(ObjectId object, int layer, Slot slot) 
     incidence_.for_each_connected(object, [&](RelationId relation) { list_relation(relation, layer + 1); });
 }
 
-void IncrementalColoring::add_neighbor(ObjectId object, int layer, const Cell &neighbor, int label) {
-    list_object(object, layer);
-    ObjectCell &color = object_cell(object, layer);
-    if (!ColorWeights::is_alive(neighbor.slot)) {
-        ++color.dead;
-        return;
-    }
-    std::uint64_t hash = neighbor_hash(neighbor.hash, label);
-    if (is_set_) {
-        std::uint64_t key = NeighborCounts::key(&color - objects_.data(), hash);
-        count_notes_.push_back({key, 1});
-        if (neighbor_counts_.add(key, 1) != 1)
-            return;
-    }
-    color.sum += hash;
-}
-
-void IncrementalColoring::drop_neighbor(ObjectId object, int layer, const Cell &neighbor, int label) {
-    list_object(object, layer);
-    ObjectCell &color = object_cell(object, layer);
-    if (!ColorWeights::is_alive(neighbor.slot)) {
-        --color.dead;
-        return;
-    }
-    std::uint64_t hash = neighbor_hash(neighbor.hash, label);
-    if (is_set_) {
-        std::uint64_t key = NeighborCounts::key(&color - objects_.data(), hash);
-        count_notes_.push_back({key, -1});
-        if (neighbor_counts_.add(key, -1) != 0)
-            return;
-    }
-    color.sum -= hash;
-}
-
-IncrementalColoring::Slot IncrementalColoring::next_color(RelationId relation, int layer) const {
-    const Cell &below = cell(relation, layer - 1);
-    if (!ColorWeights::is_alive(below.slot))
-        return ColorWeights::DEAD;
-    const ObjectId *arguments = incidence_.arguments(relation);
-    std::uint64_t sum = 0;
-    if (relation < graph_.num_numeric && !add_links(relation, layer - 1, sum))
-        return ColorWeights::DEAD;
-    for (int i = 0; i < incidence_.stride() && arguments[i] >= 0; ++i) {
-        const ObjectCell &neighbor = object_cell(arguments[i], layer - 1);
-        if (!ColorWeights::is_alive(neighbor.slot))
-            return ColorWeights::DEAD;
-        sum += neighbor_hash(neighbor.hash, graph_.first_label + i);
-    }
-    return weights_.find(refined_hash(below.hash, sum));
-}
-
-IncrementalColoring::Slot IncrementalColoring::next_color(const ObjectCell &below, const ObjectCell &cell) const {
-    if (cell.dead != 0 || !ColorWeights::is_alive(below.slot))
-        return ColorWeights::DEAD;
-    return weights_.find(refined_hash(below.hash, cell.sum));
-}
-
-void IncrementalColoring::list_object(ObjectId object, int layer) {
-    ObjectCell &color = object_cell(object, layer);
-    if (color.listed)
-        return;
-    listed_objects_[layer].push_back({object, color});
-    color.listed = 1;
-}
-
-void IncrementalColoring::list_relation(RelationId relation, int layer) {
-    Cell &color = cell(relation, layer);
-    if (color.listed || layer > last_layers_[relation])
-        return;
-    color.listed = 1;
-    listed_relations_[layer].push_back(relation);
-    if (relation < graph_.num_numeric)
-        touch(relation);
-}
-
-void IncrementalColoring::count(Slot slot) {
-    value_.sum += weights_.weight(slot);
-    value_.unseen += slot == ColorWeights::UNSEEN;
-}
-
-void IncrementalColoring::discount(Slot slot) {
-    value_.sum -= weights_.weight(slot);
-    value_.unseen -= slot == ColorWeights::UNSEEN;
-}
-
 void IncrementalColoring::finish_move(const StateDelta &delta) {
+    auto next_inserted = inserted_.begin();
+    for (StateDelta::Fact change : delta.facts) {
+        cursor_.facts[change.variable] = change.atom;
+        if (change.atom != NO_ATOM && *graph_.atom(change.atom) >= 0)
+            cell_of_[change.variable] = *next_inserted++;
+    }
+    free_cells_.resize(free_cells_.size() - inserted_.size());
     for (RelationId relation : removed_) {
         incidence_.disconnect(relation);
+        free_cells_.push_back(relation);
         for (int layer = 1; layer <= last_layer_; ++layer)
             cell(relation, layer).listed = 0;
     }
     for (RelationId relation : inserted_)
         incidence_.connect(relation);
-    for (StateDelta::Fact change : delta.facts) {
-        // Even where no cell changed hands: the spare cell may be either.
-        is_second_[change.variable] ^= 1;
-        cursor_.facts[change.variable] = change.atom;
-    }
     clear_lists();
 }
 

@@ -19,8 +19,8 @@ namespace wl_core {
     object counts such neighbors; while it has one, its color needs no look-up.
   - A probe notes what it overwrites and puts it back; at the last layer it writes nothing.
 
-  Each variable of the task has two cells for the node of its atom: the one that is in
-  the graph, and a spare one in which the atom that replaces it is colored.
+  Atoms that hold have cells from a pool: those that come take the cell that was given
+  back last, so that memory stays small and warm however many atoms the task has.
 */
 class IncrementalColoring {
 public:
@@ -85,7 +85,8 @@ private:
     void apply(const StateDelta &delta);
     void change_fact(VariableId variable, AtomId atom);
     void remove(RelationId relation);
-    void insert(RelationId relation, AtomId atom);
+    void insert(const std::int32_t *atom);
+    void provide_cells(std::size_t number);
     void refine(int layer);
     void color_inserted(RelationId relation, int layer);
     void recolor_relation(RelationId relation, int layer, Slot slot);
@@ -115,12 +116,6 @@ private:
     const ObjectCell &object_cell(ObjectId object, int layer) const { return objects_[object * num_layers_ + layer]; }
     Cell &cell(RelationId relation, int layer) { return relations_[relation * num_layers_ + layer]; }
     const Cell &cell(RelationId relation, int layer) const { return relations_[relation * num_layers_ + layer]; }
-    RelationId cell_of(VariableId variable) const {
-        return incidence_.first_cell() + 2 * variable + is_second_[variable];
-    }
-    RelationId spare_cell_of(VariableId variable) const {
-        return incidence_.first_cell() + 2 * variable + 1 - is_second_[variable];
-    }
 
     const TaskGraph graph_;
     const ColorWeights weights_;
@@ -134,7 +129,8 @@ private:
 
     std::vector<ObjectCell> objects_;  // num_layers_ per object
     std::vector<Cell> relations_;      // num_layers_ per relation
-    std::vector<char> is_second_;      // per variable: which of its cells is in the graph
+    std::vector<RelationId> cell_of_;  // per variable: the cell of its atom, if that is no goal
+    std::vector<RelationId> free_cells_;
     std::vector<double> continuous_;   // per numeric relation
     NeighborCounts neighbor_counts_;
     TaskState cursor_;

@@ -1,4 +1,4 @@
-#include "incremental_coloring.h"
+#include "incremental_coloring_steps.h"
 
 #include <algorithm>
 

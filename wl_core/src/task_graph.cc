@@ -217,9 +217,9 @@ private:
         for (AtomId id = 0; id < task_.atoms().size(); ++id) {
             AtomView atom = task_.atoms()[id];
             int goal = goals_.find(atom);
-            graph_.atoms.push_back({layout_.atom_feature(atom.symbol, AtomStatus::achieved_nongoal),
-                                    goal < 0 ? -1 : goal_relations_[goal]});
-            append_padded(graph_.atom_arguments, atom.objects);
+            graph_.atoms.push_back(goal < 0 ? layout_.atom_feature(atom.symbol, AtomStatus::achieved_nongoal)
+                                            : -1 - goal_relations_[goal]);
+            append_padded(graph_.atoms, atom.objects);
         }
     }
 

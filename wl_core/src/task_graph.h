@@ -18,11 +18,6 @@ namespace wl_core {
   `link_label`.
 */
 struct TaskGraph {
-    // What an atom of the task stands for: a node that is there while it holds …
-    struct AtomNode {
-        std::int32_t feature = -1;
-        std::int32_t goal = -1;  // … or this fixed relation, which changes its feature
-    };
     struct NumericGoalNode {
         std::int32_t relation;
         NumericCondition condition;
@@ -42,13 +37,15 @@ struct TaskGraph {
     std::vector<std::int32_t> links;           // relations
     std::vector<double> continuous;            // per numeric relation: the value of a static function
 
-    std::vector<AtomNode> atoms;                 // per AtomId
-    std::vector<ObjectId> atom_arguments;        // stride per AtomId, -1 where there is none
+    // Per AtomId, one after the other, so that an atom is in one place: the feature of its node (or,
+    // as -1 - relation, its goal), then its arguments, stride of them, -1 where there is none.
+    std::vector<std::int32_t> atoms;
     std::vector<std::int32_t> number_relations;  // per NumberId: its fixed relation, -1: none
     std::vector<NumericGoalNode> numeric_goals;
     std::vector<std::int32_t> goal_offsets;     // per NumberId, + 1: the numeric goals that depend on it
     std::vector<std::int32_t> goals_of_number;  // positions in numeric_goals
 
+    const std::int32_t *atom(AtomId atom) const { return atoms.data() + atom * (stride + std::size_t{1}); }
     int num_fixed() const { return static_cast<int>(false_features.size()); }
 };
 

@@ -23,8 +23,15 @@ public:
     ~Evaluator();
 
     double evaluate(const TaskState &state);
-    // The value of `parent` changed by `delta`; fast when `parent` is the state of the last call.
-    double evaluate_successor(const TaskState &parent, const StateDelta &delta);
+    // The state whose successors are evaluated next. Takes a comparison of whole states; what
+    // follows does not.
+    void set_parent(const TaskState &parent);
+    // The value of the parent changed by `delta`. Expects that only this was called since set_parent.
+    double evaluate_successor(const StateDelta &delta);
+    double evaluate_successor(const TaskState &parent, const StateDelta &delta) {
+        set_parent(parent);
+        return evaluate_successor(delta);
+    }
     bool is_incremental() const;
 
     // Of all values given so far: how many states had a node with an unseen color. An incremental

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "incremental_coloring.h"
+
+namespace wl_core {
+// The small steps of IncrementalColoring, taken dozens of times per state: inline.
+
+inline void IncrementalColoring::add_neighbor(ObjectId object, int layer, const Cell &neighbor, int label) {
+    list_object(object, layer);
+    ObjectCell &color = object_cell(object, layer);
+    if (!ColorWeights::is_alive(neighbor.slot)) {
+        ++color.dead;
+        return;
+    }
+    std::uint64_t hash = neighbor_hash(neighbor.hash, label);
+    if (is_set_) {
+        std::uint64_t key = NeighborCounts::key(&color - objects_.data(), hash);
+        count_notes_.push_back({key, 1});
+        if (neighbor_counts_.add(key, 1) != 1)
+            return;
+    }
+    color.sum += hash;
+}
+
+inline void IncrementalColoring::drop_neighbor(ObjectId object, int layer, const Cell &neighbor, int label) {
+    list_object(object, layer);
+    ObjectCell &color = object_cell(object, layer);
+    if (!ColorWeights::is_alive(neighbor.slot)) {
+        --color.dead;
+        return;
+    }
+    std::uint64_t hash = neighbor_hash(neighbor.hash, label);
+    if (is_set_) {
+        std::uint64_t key = NeighborCounts::key(&color - objects_.data(), hash);
+        count_notes_.push_back({key, -1});
+        if (neighbor_counts_.add(key, -1) != 0)
+            return;
+    }
+    color.sum -= hash;
+}
+
+inline IncrementalColoring::Slot IncrementalColoring::next_color(RelationId relation, int layer) const {
+    const Cell &below = cell(relation, layer - 1);
+    if (!ColorWeights::is_alive(below.slot))
+        return ColorWeights::DEAD;
+    const ObjectId *arguments = incidence_.arguments(relation);
+    std::uint64_t sum = 0;
+    if (relation < graph_.num_numeric && !add_links(relation, layer - 1, sum))
+        return ColorWeights::DEAD;
+    for (int i = 0; i < incidence_.stride() && arguments[i] >= 0; ++i) {
+        const ObjectCell &neighbor = object_cell(arguments[i], layer - 1);
+        if (!ColorWeights::is_alive(neighbor.slot))
+            return ColorWeights::DEAD;
+        sum += neighbor_hash(neighbor.hash, graph_.first_label + i);
+    }
+    return weights_.find(refined_hash(below.hash, sum));
+}
+
+inline IncrementalColoring::Slot IncrementalColoring::next_color(const ObjectCell &below, const ObjectCell &cell) const {
+    if (cell.dead != 0 || !ColorWeights::is_alive(below.slot))
+        return ColorWeights::DEAD;
+    return weights_.find(refined_hash(below.hash, cell.sum));
+}
+
+inline void IncrementalColoring::list_object(ObjectId object, int layer) {
+    ObjectCell &color = object_cell(object, layer);
+    if (color.listed)
+        return;
+    listed_objects_[layer].push_back({object, color});
+    color.listed = 1;
+}
+
+inline void IncrementalColoring::list_relation(RelationId relation, int layer) {
+    Cell &color = cell(relation, layer);
+    if (color.listed || layer > last_layers_[relation])
+        return;
+    color.listed = 1;
+    listed_relations_[layer].push_back(relation);
+    if (relation < graph_.num_numeric)
+        touch(relation);
+}
+
+inline void IncrementalColoring::count(Slot slot) {
+    value_.sum += weights_.weight(slot);
+    value_.unseen += slot == ColorWeights::UNSEEN;
+}
+
+inline void IncrementalColoring::discount(Slot slot) {
+    value_.sum -= weights_.weight(slot);
+    value_.unseen -= slot == ColorWeights::UNSEEN;
+}
+}  // namespace wl_core
