@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from brute_force_wl import PlainGraph
+
 from wl_core.planning import Problem, State
 
 

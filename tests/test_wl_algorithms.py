@@ -11,10 +11,11 @@ import pytest
 from brute_force_wl import PlainGraph, vectors
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from wl_core.feature_generation import ALGORITHMS, FeatureGenerator, get_feature_generator
-from wl_core.graph import Graph
 
 from wl_core import InputError, LimitError
+from wl_core.analysis import distinguish
+from wl_core.feature_generation import ALGORITHMS, FeatureGenerator, get_feature_generator
+from wl_core.graph import Graph
 
 PAIR_ALGORITHMS = ["2-wl", "2-lwl"]
 
@@ -152,12 +153,27 @@ def tells_apart(algorithm: str, a: Graph, b: Graph, iterations: int = 4) -> bool
     return bool((rows[0] != rows[1]).any())
 
 
-@pytest.mark.parametrize(
-    ("algorithm", "expected"),
-    [("wl", False), ("ccwl", False), ("2-wl", True), ("2-lwl", True), ("iwl", True)],
-)
-def test_who_tells_two_triangles_from_a_hexagon(algorithm: str, expected: bool) -> None:
-    assert tells_apart(algorithm, cycles(3, 3), cycles(6)) is expected
+# Two cycles of n nodes against one of 2n, after two iterations: each algorithm sees up to this n.
+SIGHT = {"wl": 2, "ccwl": 2, "iwl": 4, "2-lwl": 6, "2-wl": 8}
+
+
+@pytest.mark.parametrize("length", range(3, 12))
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_cycles_separate_the_algorithms_in_the_order_of_the_hierarchy(algorithm: str, length: int) -> None:
+    expected = length <= SIGHT[algorithm]
+    assert tells_apart(algorithm, cycles(length, length), cycles(2 * length), 2) is expected
+
+
+@pytest.mark.parametrize("algorithm", ["2-wl", "2-lwl", "iwl"])
+def test_all_extensions_tell_all_graphs_of_up_to_seven_nodes_apart_and_wl_does_not(algorithm: str) -> None:
+    graphs = [
+        Graph([0] * graph.number_of_nodes(), [(*edge, 0) for edge in graph.edges])
+        for graph in networkx.graph_atlas_g()
+        if graph.number_of_nodes() >= 2
+    ]
+    costs = range(len(graphs))
+    assert distinguish(generator(algorithm, 4), graphs, costs).pairs == 0
+    assert distinguish(generator("wl", 6), graphs, costs).pairs == 26
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

@@ -2,6 +2,8 @@
 
 #include "wl_core/errors.h"
 
+#include <algorithm>
+
 namespace wl_core {
 namespace {
 // What lies deeper, or is longer inside a parenthesis, is named by its number instead.
@@ -57,13 +59,16 @@ private:
         std::span<const std::int32_t> key = colors_.key(color);
         std::size_t size = static_cast<std::size_t>(format_.entry_size());
         if (key.size() == 1)
-            return "with no neighbors";
+            return colors_.layer(color) == 1 ? "with no neighbors"
+                                             : "with no neighbors (layer " + std::to_string(colors_.layer(color)) + ")";
+        std::vector<std::span<const std::int32_t>> entries;
+        for (std::size_t at = 1; at < key.size(); at += size)
+            entries.push_back(key.subspan(at, size));
+        if (!format_.pairs)  // by label: first arguments first
+            std::stable_sort(entries.begin(), entries.end(), [](auto a, auto b) { return a[1] < b[1]; });
         std::string result = "with ";
-        for (std::size_t at = 1; at < key.size(); at += size) {
-            if (at > 1)
-                result += at + size == key.size() ? " and " : ", ";
-            result += entry(key.subspan(at, size), nesting);
-        }
+        for (std::size_t at = 0; at < entries.size(); ++at)
+            result += (at == 0 ? "" : at + 1 == entries.size() ? " and " : ", ") + entry(entries[at], nesting);
         return result;
     }
 
