@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from malformed_domains import MALFORMED_DOMAINS
 from malformed_pddl import DOMAIN, Malformed
 from malformed_problems import MALFORMED_PROBLEMS
-from random_pddl import RandomPddl, mutate, write
+from random_syntax import RandomPddl, mutate, write
 
 from wl_core import Error, InputError
 from wl_core.planning import (

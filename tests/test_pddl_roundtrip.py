@@ -9,7 +9,7 @@ from generators import DOMAINS, problems
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pddl_meaning import meaning
-from random_pddl import RandomPddl, scribble, write
+from random_syntax import RandomPddl, scribble, write
 
 from wl_core.planning import (
     parse_domain,

@@ -10,7 +10,7 @@ from generators import DOMAINS, problems
 from malformed_domains import MALFORMED_DOMAINS
 from malformed_pddl import DOMAIN
 from malformed_problems import MALFORMED_PROBLEMS
-from random_pddl import RandomPddl, mutate, scribble, write
+from random_syntax import RandomPddl, mutate, scribble, write
 from sanitized import Sanitized
 
 pytestmark = pytest.mark.sanitize

@@ -1,9 +1,11 @@
 #include "wl_core/state.h"
 
 #include "wl_core/errors.h"
+#include "wl_core/pddl_writer.h"
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace wl_core {
 namespace {
@@ -55,13 +57,15 @@ std::vector<Entry> sorted_entries(const Problem &problem, const AtomList &functi
     for (AtomView function : functions) {
         check_fits(problem, function, problem.domain->functions, "function");
         entries.push_back({function, values[entries.size()]});
+        if (std::isnan(entries.back().value))  // would not even equal itself
+            throw InputError("state: expected a number as value of " + problem.function_name(function) + ", got nan");
     }
     std::stable_sort(entries.begin(), entries.end(),
                      [](const Entry &a, const Entry &b) { return a.function < b.function; });
     for (std::size_t i = 1; i < entries.size(); ++i)
         if (entries[i].function == entries[i - 1].function && entries[i].value != entries[i - 1].value)
             throw InputError("state: expected one value of " + problem.function_name(entries[i].function) + ", got " +
-                             std::to_string(entries[i - 1].value) + " and " + std::to_string(entries[i].value));
+                             number_text(entries[i - 1].value) + " and " + number_text(entries[i].value));
     entries.erase(std::unique(entries.begin(), entries.end(),
                               [](const Entry &a, const Entry &b) { return a.function == b.function; }),
                   entries.end());
