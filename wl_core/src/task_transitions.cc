@@ -158,6 +158,13 @@ public:
             result_.push_back({variables_.variable_of[atom], atom});
     }
 
+    // What an effect adds that may not be the only one to do so.
+    void add_again(std::span<const AtomId> atoms) {
+        for (AtomId atom : atoms)
+            if (!is_changed(variables_.variable_of[atom]))
+                result_.push_back({variables_.variable_of[atom], atom});
+    }
+
     // After all additions.
     void remove(std::span<const AtomId> atoms) {
         for (AtomId atom : atoms) {
@@ -191,7 +198,7 @@ void Task::delta(OperatorId id, const TaskState &state, StateDelta &result) cons
     changes.add(op.adds);
     for (const ConditionalEffect &effect : op.conditional_effects)
         if (!effect.adds.empty() && data_->fires(effect, state))
-            changes.add(effect.adds);
+            changes.add_again(effect.adds);
     changes.remove(op.deletes);
     for (const ConditionalEffect &effect : op.conditional_effects)
         if (!effect.deletes.empty() && data_->fires(effect, state))

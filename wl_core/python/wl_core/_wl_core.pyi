@@ -2,12 +2,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, SupportsFloat, overload
 
-from wl_core.symbols import Action, Atom, Axiom, Function, NumericGoal, PlanCheck, PlanStep, Predicate, Type
-
 import numpy as np
 import numpy.typing as npt
 
-from wl_core.symbols import Action, Atom, Axiom, Function, NumericGoal, PlanStep, Predicate, Type
+from wl_core.symbols import Action, Atom, Axiom, Function, NumericGoal, PlanCheck, PlanStep, Predicate, Type
 
 # --- errors -----------------------------------------------------------------------------------------------
 
@@ -148,7 +146,7 @@ class Operator:
     def cost(self) -> float: ...
 
 class Task:
-    """A grounded planning task. The planner searches with the same code. Immutable; pickled as its problem."""
+    """A grounded planning task; the planner searches with the same code. Immutable; pickled as problem."""
 
     @overload
     def __init__(self, domain: Domain, problem: Problem) -> None: ...
