@@ -52,6 +52,7 @@ bool EagerSearch::expand(StateId id) {
     task_.applicable(state_, applicable_);
     if (!settings_.preferred.empty())
         heuristics_.preferred_operators(settings_.preferred, state_, false, preferred_);
+    heuristics_.set_parent(state_);
     drop_beyond_bound(id);
     if (!applicable_.empty())
         task_.delta(applicable_[0], state_, next_delta_);

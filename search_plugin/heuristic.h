@@ -19,7 +19,8 @@ constexpr double INFINITE = std::numeric_limits<double>::infinity();
 
   A search evaluates the successors of the state it expands through
   evaluate_successor(); a heuristic that can work from the difference overrides it,
-  for all others it is evaluate() on the successor.
+  for all others it is evaluate() on the successor. A search that evaluates many
+  successors of one state in a row says so with set_parent().
 */
 class Heuristic {
 public:
@@ -29,8 +30,10 @@ public:
     Heuristic &operator=(const Heuristic &) = delete;
 
     virtual double evaluate(const TaskState &state) = 0;
-    // `delta` leads from `parent` to the state to evaluate. The search calls this many
-    // times in a row with the same, unchanged `parent`.
+    // Until the next evaluate() or set_parent(), evaluate_successor() is called with this `parent`
+    // only, and it stays as it is.
+    virtual void set_parent(const TaskState &) {}
+    // `delta` leads from `parent` to the state to evaluate.
     virtual double evaluate_successor(const TaskState &parent, const StateDelta &delta);
 
     // Computes preferred operators of the state evaluated last, where supported.

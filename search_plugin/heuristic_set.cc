@@ -38,6 +38,11 @@ bool HeuristicSet::evaluate(const TaskState &state) {
     return evaluate_active([&](Heuristic &heuristic) { return heuristic.evaluate(state); });
 }
 
+void HeuristicSet::set_parent(const TaskState &parent) {
+    for (int position : active_)
+        members_[position].heuristic->set_parent(parent);
+}
+
 bool HeuristicSet::evaluate_successor(const TaskState &parent, const StateDelta &delta) {
     return evaluate_active([&](Heuristic &heuristic) { return heuristic.evaluate_successor(parent, delta); });
 }

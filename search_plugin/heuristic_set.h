@@ -25,6 +25,7 @@ public:
     // Computes the active heuristics. Returns false at the first that proves a dead
     // end; the others are INFINITE then too.
     bool evaluate(const TaskState &state);
+    void set_parent(const TaskState &parent);
     bool evaluate_successor(const TaskState &parent, const StateDelta &delta);
     // The values computed last.
     std::span<const double> values() const { return values_; }

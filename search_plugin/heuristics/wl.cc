@@ -16,7 +16,7 @@ std::string rounded(double number) {
 }
 
 std::shared_ptr<const FeatureGenerator> load(const std::filesystem::path &file, std::vector<std::string> &description) {
-    double start = cpu_seconds();
+    double start = wall_seconds();
     auto model = std::make_shared<const FeatureGenerator>(FeatureGenerator::load(file));
     const wl_core::FeatureOptions &options = model->options();
     const std::vector<double> &weights = model->weights();
@@ -28,7 +28,7 @@ std::shared_ptr<const FeatureGenerator> load(const std::filesystem::path &file, 
                        (options.graph_options.atoms == wl_core::AtomFilter::all ? "all" : "fluent") + " atoms",
                    std::to_string(model->num_features()) + " features, " + std::to_string(num_weights) +
                        " with a weight other than zero",
-                   "model loaded in " + format_number(cpu_seconds() - start) + "s"};
+                   "model loaded in " + std::string(FixedText().append_seconds(wall_seconds() - start).view())};
     return model;
 }
 }  // namespace
@@ -37,6 +37,22 @@ WlHeuristic::WlHeuristic(const Task &task, const std::filesystem::path &model_fi
     : Heuristic(task), evaluator_(load(model_file, description_), task, check), start_(cpu_seconds()) {
     if (!evaluator_.is_incremental())
         description_.push_back("every state is evaluated from scratch");
+}
+
+double WlHeuristic::evaluate(const TaskState &state) {
+    parent_ = Parent::unknown;
+    return evaluator_.evaluate(state);
+}
+
+// Of many successors, each is probed from the parent; of a single one, evaluate() moves on to it,
+// because its own successors are likely to come next.
+double WlHeuristic::evaluate_successor(const TaskState &parent, const StateDelta &delta) {
+    if (parent_ == Parent::unknown)
+        return Heuristic::evaluate_successor(parent, delta);
+    if (parent_ == Parent::announced)
+        evaluator_.set_parent(parent);
+    parent_ = Parent::current;
+    return evaluator_.evaluate_successor(delta);
 }
 
 std::vector<std::string> WlHeuristic::statistics() const {

@@ -18,16 +18,18 @@ public:
     // `check`: compare every value with the one from scratch.
     WlHeuristic(const Task &task, const std::filesystem::path &model_file, bool check);
 
-    double evaluate(const TaskState &state) override { return evaluator_.evaluate(state); }
-    double evaluate_successor(const TaskState &parent, const StateDelta &delta) override {
-        return evaluator_.evaluate_successor(parent, delta);
-    }
+    double evaluate(const TaskState &state) override;
+    void set_parent(const TaskState &) override { parent_ = Parent::announced; }
+    double evaluate_successor(const TaskState &parent, const StateDelta &delta) override;
     std::vector<std::string> description() const override { return description_; }
     std::vector<std::string> statistics() const override;
 
 private:
+    enum class Parent { unknown, announced, current };
+
     std::vector<std::string> description_;
     wl_core::Evaluator evaluator_;
+    Parent parent_ = Parent::unknown;
     double start_;  // of the search, about; in CPU seconds of the process
 };
 }  // namespace search_plugin

@@ -131,7 +131,7 @@ private:
     std::vector<Cell> relations_;      // num_layers_ per relation
     std::vector<RelationId> cell_of_;  // per variable: the cell of its atom, if that is no goal
     std::vector<RelationId> free_cells_;
-    std::vector<double> continuous_;   // per numeric relation
+    std::vector<double> continuous_;  // per numeric relation
     NeighborCounts neighbor_counts_;
     TaskState cursor_;
     Value value_;

@@ -56,7 +56,8 @@ inline IncrementalColoring::Slot IncrementalColoring::next_color(RelationId rela
     return weights_.find(refined_hash(below.hash, sum));
 }
 
-inline IncrementalColoring::Slot IncrementalColoring::next_color(const ObjectCell &below, const ObjectCell &cell) const {
+inline IncrementalColoring::Slot IncrementalColoring::next_color(const ObjectCell &below,
+                                                                 const ObjectCell &cell) const {
     if (cell.dead != 0 || !ColorWeights::is_alive(below.slot))
         return ColorWeights::DEAD;
     return weights_.find(refined_hash(below.hash, cell.sum));
