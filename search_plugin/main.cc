@@ -6,6 +6,7 @@
 #include "search_plugin/process.h"
 #include "wl_core/validator.h"
 
+#include <cmath>
 #include <sstream>
 
 #include <unistd.h>
@@ -187,7 +188,7 @@ private:
                 search_seconds_ = cpu_seconds() - statistics_.search_start;
             statistics_.append_lines(text, search_seconds_);
             log_.raw(text.view());
-            log_heuristics();
+            log_evaluations();
         }
         FixedText last;
         if (solved_)
@@ -205,9 +206,11 @@ private:
         text << line << "\n";
     }
 
-    void log_heuristics() {
+    void log_evaluations() {
         if (!builder_)
             return;
+        double per_second = static_cast<double>(statistics_.evaluations) / std::max(search_seconds_, 1e-6);
+        log_.info("Evaluations per second: " + format_number(std::round(per_second)));
         HeuristicSet &heuristics = builder_->heuristics();
         for (int i = 0; i < heuristics.size(); ++i)
             for (const std::string &line : heuristics[i].statistics())
@@ -276,6 +279,9 @@ int run(const std::vector<std::string> &arguments) {
         report_error(error.what());
         log.raw("search exit code: 33\n");
         return EXIT_SEARCH_INPUT;
+    } catch (const std::exception &error) {
+        report_error(std::string("internal error, please report it: ") + error.what());
+        return EXIT_SEARCH_CRITICAL;
     }
 }
 }  // namespace

@@ -21,12 +21,26 @@ bool Search::must_stop() {
 bool Search::may_continue() {
     if (must_stop())
         return false;
+    if (log_.is_verbose())
+        log_rate();
     if (deadline_ != INFINITE && cpu_seconds() > deadline_) {
         log_.info("The search's max_time is over.");
         result_.status = SearchResult::Status::out_of_time;
         return false;
     }
     return true;
+}
+
+// Every few seconds, where the user wants to know.
+void Search::log_rate() {
+    double now = wall_seconds();
+    if (now < next_rate_)
+        return;
+    next_rate_ = now + 5;
+    log_.info(std::to_string(statistics_.counts.expanded) + " expanded, " +
+              std::to_string(statistics_.counts.evaluated) + " evaluated, " +
+              std::to_string(statistics_.counts.generated) + " generated, " + std::to_string(nodes_.size()) +
+              " states");
 }
 
 SearchResult Search::exhausted() const {

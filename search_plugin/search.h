@@ -82,9 +82,11 @@ protected:
 
 private:
     double real_g(StateId parent, OperatorId op) const;
+    void log_rate();
 
     bool keeps_real_g_;
     GrowingArray<double> real_g_;
     double deadline_;
+    double next_rate_ = 0;
 };
 }  // namespace search_plugin
