@@ -31,6 +31,15 @@ def walk(edges: str, goal: str = "(at g)") -> str:
     return f"(define (problem p) (:domain walk) (:objects s a b c g) (:init (at s) {arcs}) (:goal {goal}))"
 
 
+# Two keys, each good for one door, and three doors: unsolvable, which takes counting to see.
+KEYS = """(define (domain keys) (:requirements :strips :typing) (:types key door)
+  (:predicates (has ?k - key) (open ?d - door))
+  (:action unlock :parameters (?k - key ?d - door)
+    :precondition (has ?k) :effect (and (open ?d) (not (has ?k)))))"""
+TWO_KEYS_THREE_DOORS = """(define (problem p) (:domain keys) (:objects k l - key a b c - door)
+  (:init (has k) (has l)) (:goal (and (open a) (open b) (open c))))"""
+
+
 @dataclass(frozen=True)
 class Run:
     """What a run of the planner left behind."""

@@ -51,7 +51,6 @@ def test_action_costs_make_a_plan_of_general_cost(tmp_path: Path) -> None:
     assert run.number("Plan cost") == 7
 
 
-@pytest.mark.skipif("ff" not in {h["name"] for h in plugins()["heuristic"]}, reason="the default needs ff")
 def test_the_default_search_needs_no_option(tmp_path: Path) -> None:
     assert plan(tmp_path, DOMAIN, PROBLEM).plan is not None
 
