@@ -94,7 +94,8 @@ void NumericExploration::start_numbers() {
 
 // A conjunction is reached, and its operators can be applied for `cost`.
 template <Combination combination> void NumericExploration::fire(int conjunction, Cost cost) {
-    operators_.for_each_edge(conjunction, [&](PropositionId effect, int op) { improve(effect, cost, op); });
+    operators_.for_each_edge(
+        conjunction, [&](PropositionId effect, int edge) { improve(effect, cost, operators_.edge_operator(edge)); });
     Cost precondition_cost = cost - operators_.conjunction_cost(conjunction);
     for (int op : numeric_operators_[conjunction]) {
         for (NumericTable::Gain gain : table_.gains(op))

@@ -39,17 +39,16 @@ OperatorTable::OperatorTable(const RelaxedTask &task, const ScaledCosts &scaled_
 
 void OperatorTable::find_edges(const FlatLists &effects) {
     for (int conjunction = 0; conjunction < num_conjunctions(); ++conjunction) {
-        auto begin = static_cast<std::uint32_t>(other_edges_.size());
-        Edge first{NO_PROPOSITION, -1};
+        auto begin = static_cast<std::int32_t>(edge_effects_.size());
         for (int op : operators_[conjunction]) {
             for (PropositionId effect : effects[op]) {
-                if (first.effect == NO_PROPOSITION)
-                    first = {effect, op};
-                else
-                    other_edges_.push_back({effect, op});
+                edge_effects_.push_back(effect);
+                edge_operators_.push_back(op);
             }
         }
-        edges_.push_back({first, begin, static_cast<std::uint32_t>(other_edges_.size())});
+        bool is_empty = begin == static_cast<std::int32_t>(edge_effects_.size());
+        edges_.push_back({is_empty ? NO_PROPOSITION : edge_effects_[begin], begin});
     }
+    edges_.push_back({NO_PROPOSITION, static_cast<std::int32_t>(edge_effects_.size())});
 }
 }  // namespace search_plugin

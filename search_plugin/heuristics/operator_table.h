@@ -12,11 +12,6 @@ namespace search_plugin {
 */
 class OperatorTable {
 public:
-    struct Edge {  // from a conjunction
-        PropositionId effect;
-        int op;
-    };
-
     OperatorTable(const RelaxedTask &task, const ScaledCosts &costs);
 
     int size() const { return static_cast<int>(ids_.size()); }
@@ -29,14 +24,16 @@ public:
     Cost conjunction_cost(int conjunction) const { return costs_[conjunction]; }
     std::span<const PropositionId> preconditions(int conjunction) const { return preconditions_[conjunction]; }
     std::span<const int> operators(int conjunction) const { return operators_[conjunction]; }
-    // Calls visit(effect, op) for all edges. Most conjunctions have one: it costs one load.
+    // An edge leads from a conjunction to an effect of one of its operators.
+    int edge_operator(int edge) const { return edge_operators_[edge]; }
+    // Calls visit(effect, edge) for all edges. Most conjunctions have one or two.
     template <typename Visit> void for_each_edge(int conjunction, Visit visit) const {
-        const Edges &edges = edges_[conjunction];
-        if (edges.first.effect == NO_PROPOSITION)
-            return;
-        visit(edges.first.effect, edges.first.op);
-        for (std::uint32_t i = edges.begin; i < edges.end; ++i)
-            visit(other_edges_[i].effect, other_edges_[i].op);
+        Edges edges = edges_[conjunction];
+        std::int32_t end = edges_[conjunction + 1].begin;
+        if (edges.begin != end)
+            visit(edges.first_effect, edges.begin);
+        for (std::int32_t edge = edges.begin + 1; edge < end; ++edge)
+            visit(edge_effects_[edge], edge);
     }
     // The conjunctions of this proposition alone: they need no counting.
     std::span<const int> sole_conjunctions(PropositionId proposition) const { return sole_conjunctions_[proposition]; }
@@ -45,8 +42,8 @@ public:
 
 private:
     struct Edges {
-        Edge first;                // NO_PROPOSITION: none, only numeric effects
-        std::uint32_t begin, end;  // in other_edges_
+        PropositionId first_effect;
+        std::int32_t begin;  // the end is the begin of the next conjunction
     };
 
     void find_edges(const FlatLists &effects);
@@ -57,7 +54,8 @@ private:
     std::vector<Cost> costs_;  // by conjunction
     FlatLists preconditions_, operators_;
     std::vector<Edges> edges_;
-    std::vector<Edge> other_edges_;
+    std::vector<PropositionId> edge_effects_;
+    std::vector<int> edge_operators_;
     FlatLists sole_conjunctions_, conjunctions_with_;
 };
 }  // namespace search_plugin

@@ -13,15 +13,16 @@ RelaxedExploration::RelaxedExploration(const Task &task, CostType cost_type)
 
 RelaxedExploration::RelaxedExploration(const Task &task, CostType cost_type, const RelaxedTask &relaxed)
     : scaled_costs_(task, cost_type), num_goals_(relaxed.num_goals()), operators_(relaxed, scaled_costs_),
-      cursor_(task, relaxed, operators_), supporters_(cursor_.costs().size(), -1), marks_(cursor_.costs().size(), 0) {}
+      cursor_(task, relaxed, operators_), supporters_(cursor_.costs().size(), -1),
+      complete_(static_cast<std::size_t>(operators_.num_conjunctions()) + 1), marks_(cursor_.costs().size(), 0) {}
 
 // A conjunction is reached, and its operators can be applied for `cost`.
 inline void RelaxedExploration::fire(int conjunction, Cost cost) {
     Cost *costs = costs_.data();  // loaded once: the compiler cannot know that costs do not overwrite it
-    operators_.for_each_edge(conjunction, [&](PropositionId effect, int op) {
+    operators_.for_each_edge(conjunction, [&](PropositionId effect, int edge) {
         if (cost < costs[effect]) {
             costs[effect] = cost;
-            supporters_[effect] = op;
+            supporters_[effect] = edge;
             queue_.push(cost, effect);
         }
     });
@@ -34,6 +35,7 @@ template <Combination combination> bool RelaxedExploration::explore() {
         return true;
     counters_ = cursor_.counters();
     Counter *counters = counters_.data();
+    int *complete = complete_.data();
     queue_.clear();
     cursor_.for_each_true([&](int conjunction) { fire(conjunction, cost_of(counters[conjunction])); });
     for (BucketQueue::Entry entry; queue_.pop(entry);) {
@@ -46,9 +48,14 @@ template <Combination combination> bool RelaxedExploration::explore() {
         for (int conjunction : operators_.sole_conjunctions(proposition))
             fire(conjunction, cost_of(counters[conjunction] + base));
         Counter step = (combination == Combination::sum ? base : 0) - ONE_MISSING;
-        for (int conjunction : operators_.conjunctions_with(proposition))
-            if (Counter counter = counters[conjunction] += step; counter < ONE_MISSING)
-                fire(conjunction, cost_of(combination == Combination::sum ? counter : counter + base));
+        // Which ones are complete cannot be predicted: collecting them first avoids the branch.
+        int num_complete = 0;
+        for (int conjunction : operators_.conjunctions_with(proposition)) {
+            complete[num_complete] = conjunction;
+            num_complete += (counters[conjunction] += step) < ONE_MISSING;
+        }
+        for (int i = 0; i < num_complete; ++i)
+            fire(complete[i], cost_of(counters[complete[i]] + (combination == Combination::sum ? 0 : base)));
     }
     return false;
 }
@@ -79,7 +86,7 @@ double RelaxedExploration::extract_plan(std::vector<OperatorId> &applicable) {
     for (PropositionId goal = 0; goal < num_goals_; ++goal)
         want(goal);
     while (!stack_.empty()) {
-        int op = supporters_[stack_.back()];
+        int op = operators_.edge_operator(supporters_[stack_.back()]);
         stack_.pop_back();
         if (operators_.id(op) != NO_OPERATOR) {
             plan_.push_back(operators_.id(op));

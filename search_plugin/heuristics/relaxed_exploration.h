@@ -44,7 +44,8 @@ private:
 
     std::vector<Counter> counters_;  // by conjunction
     std::vector<Cost> costs_;        // by proposition
-    std::vector<int> supporters_;    // by proposition
+    std::vector<int> supporters_;    // by proposition: an edge
+    std::vector<int> complete_;
     BucketQueue queue_;
 
     // Plan extraction.
