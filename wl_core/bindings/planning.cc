@@ -64,7 +64,8 @@ py::dict make_objects(const Domain &domain, const std::vector<Object> &objects) 
 PlanStep to_plan_step(py::handle source) {
     if (py::isinstance(source, symbols_class("Atom")))
         return {source.attr("name").cast<std::string>(), source.attr("objects").cast<std::vector<std::string>>()};
-    if (py::isinstance(source, symbols_class("PlanStep")))
+    // A PlanStep, or an Operator of any task.
+    if (py::hasattr(source, "action") && py::hasattr(source, "objects"))
         return {source.attr("action").cast<std::string>(), source.attr("objects").cast<std::vector<std::string>>()};
     if (!py::isinstance<py::str>(source))
         throw py::type_error("expected an Atom, a PlanStep or a string '(name object …)', got " +

@@ -52,17 +52,33 @@ bool AtomList::is_sorted() const {
 void AtomList::sort() {
     if (is_sorted())
         return;
-    std::vector<AtomView> views;
-    views.reserve(size_);
-    for (AtomView atom : *this)
-        views.push_back(atom);
-    std::sort(views.begin(), views.end());
-    views.erase(std::unique(views.begin(), views.end()), views.end());
-    AtomList sorted;
-    sorted.data_.reserve(data_.size());
-    for (AtomView atom : views)
-        sorted.push_back(atom);
-    *this = std::move(sorted);
+    std::vector<const std::int32_t *> atoms;  // each at its symbol
+    atoms.reserve(size_);
+    for (const std::int32_t *at = data_.data(); at != data_.data() + data_.size(); at += 2 + at[1])
+        atoms.push_back(at);
+    // Symbol first, then arguments; the arity between them decides only where a prefix is equal.
+    auto less = [](const std::int32_t *a, const std::int32_t *b) {
+        if (a[0] != b[0])
+            return a[0] < b[0];
+        std::int32_t common = std::min(a[1], b[1]);
+        for (std::int32_t i = 2; i < 2 + common; ++i)
+            if (a[i] != b[i])
+                return a[i] < b[i];
+        return a[1] < b[1];
+    };
+    std::sort(atoms.begin(), atoms.end(), less);
+    std::vector<std::int32_t> sorted;
+    sorted.reserve(data_.size());
+    const std::int32_t *previous = nullptr;
+    size_ = 0;
+    for (const std::int32_t *at : atoms) {
+        if (previous && !less(previous, at))
+            continue;
+        sorted.insert(sorted.end(), at, at + 2 + at[1]);
+        previous = at;
+        ++size_;
+    }
+    data_ = std::move(sorted);
 }
 
 AtomIndex::AtomIndex(AtomList atoms) : atoms_(std::move(atoms)) {

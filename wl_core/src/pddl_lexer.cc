@@ -25,27 +25,48 @@ constexpr std::array<Class, 256> classify() {
 
 constexpr std::array<Class, 256> CLASSES = classify();
 
+// Zero bytes inside the text count as structure because the one behind it must.
+constexpr std::array<unsigned char, 256> mark_structure() {
+    std::array<unsigned char, 256> marks{};
+    for (unsigned char c : {'(', ')', ';', '\0'})
+        marks[c] = 1;
+    return marks;
+}
+
+constexpr std::array<unsigned char, 256> STRUCTURE = mark_structure();
+
 Class class_of(char c) {
     return CLASSES[static_cast<unsigned char>(c)];
 }
 
-// Just behind the comment that starts at `at`. A lone carriage return ends a line too.
-std::size_t skip_comment(const std::string &text, std::size_t at) {
-    while (at < text.size() && text[at] != '\n' && text[at] != '\r')
+// The loops below stop at the zero byte behind a std::string: it is neither
+// space nor word. That saves a comparison per byte.
+
+std::size_t skip_class(const std::string &text, std::size_t at, Class skipped) {
+    while (class_of(text[at]) == skipped)
         ++at;
     return at;
 }
 
+// Just behind the comment that starts at `at`. A lone carriage return ends a line too.
+std::size_t skip_comment(const std::string &text, std::size_t at) {
+    std::size_t end = text.find_first_of("\r\n", at);
+    return end == std::string::npos ? text.size() : end;
+}
+
 std::size_t skip_space(const std::string &text, std::size_t at) {
-    while (at < text.size()) {
-        Class c = class_of(text[at]);
-        if (c == Class::space)
-            ++at;
-        else if (c == Class::comment)
-            at = skip_comment(text, at);
-        else
-            break;
+    while (true) {
+        at = skip_class(text, at, Class::space);
+        if (class_of(text[at]) != Class::comment)
+            return at;
+        at = skip_comment(text, at);
     }
+}
+
+// The next parenthesis or comment at or behind `at`, or the end.
+std::size_t find_structure(const std::string &text, std::size_t at) {
+    while (STRUCTURE[static_cast<unsigned char>(text[at])] == 0)
+        ++at;
     return at;
 }
 }  // namespace
@@ -82,8 +103,7 @@ void Lexer::advance() {
         break;
     case Class::word:
         next_.kind = Token::Kind::word;
-        while (end < text_.size() && class_of(text_[end]) == Class::word)
-            ++end;
+        end = skip_class(text_, end, Class::word);
         break;
     default:
         fail_byte(begin);
@@ -133,7 +153,7 @@ void Lexer::skip_list(bool may_contain_sections) {
     std::size_t opened = next_.offset;
     std::size_t at = opened;
     int depth = 0;
-    while (at < text_.size()) {
+    for (; (at = find_structure(text_, at)) < text_.size(); ++at) {
         char c = text_[at];
         if (c == '(') {
             if (++depth > MAX_DEPTH)
@@ -152,10 +172,8 @@ void Lexer::skip_list(bool may_contain_sections) {
                 return;
             }
         } else if (c == ';') {
-            at = skip_comment(text_, at);
-            continue;
+            at = skip_comment(text_, at) - 1;
         }
-        ++at;
     }
     fail_unclosed();
 }
