@@ -1,0 +1,103 @@
+"""What a training run tells its user: a few lines on the terminal, the same with plots as a page."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from wl_train.dataset import TrainingSet
+from wl_train.fit import Model
+from wl_train.plots import accuracy_plot, values_plot
+from wl_train.rounds import Round
+from wl_train.select import Score, table
+from wl_train.traces import Traces, write_atomically
+
+HEAVIEST = 15  # features that the page describes
+
+
+@dataclass
+class Report:
+    """The results of a run."""
+
+    traces: Traces
+    data: TrainingSet
+    model: Model
+    file: Path
+    scores: Sequence[Score] = ()
+    best: int = 0
+    rounds: Sequence[Round] = field(default_factory=tuple)
+
+    def lines(self) -> list[tuple[str, str]]:
+        """Return names and values."""
+        features, data = self.model.features, self.data
+        objective = self.model.config.objective
+        used = int(np.count_nonzero(self.model.weights))
+        rows = [
+            ("problems", f"{len(data.names)} with plans, {len(self.traces.unsolved)} without"),
+            ("states", f"{data.num_rows}, {int(np.isinf(data.h).sum())} of them dead ends; {data.num_pairs} pairs"),
+            ("features", f"{len(self.model.weights)} ({' + '.join(map(str, features.layer_sizes))} by layer), {used} used"),
+            ("objective", objective.name),
+            ("order accuracy", f"{data.order_accuracy(self.model.values):.1%} of expanded states"),
+        ]
+        if self.scores:
+            score = self.scores[self.best]
+            rows.append(("validation", f"{score.solved} of {len(score.expanded)} solved: {score.name}"))
+        rows += [(f"round {number}", str(entry)) for number, entry in enumerate(self.rounds, 1)]
+        rows.append(("model", str(self.file)))
+        return rows
+
+    @property
+    def command(self) -> str:
+        """The planner call to try next."""
+        larger = self.traces.unsolved[-1] if self.traces.unsolved else self.traces.traces[-1].file
+        return f"wl-planner {self.traces.domain_file} {larger} --model {self.file} --plan-file plan"
+
+    def text(self) -> str:
+        """Return the report for a terminal."""
+        parts = [f"{name:<15} {value}" for name, value in self.lines()]
+        if len(self.scores) > 1:
+            parts += ["", "candidates", table(self.scores, self.best)]
+        return "\n".join([*parts, "", "try it:", f"  {self.command}"])
+
+    def heaviest(self) -> list[tuple[float, str]]:
+        """Return the largest weights and what their features mean."""
+        colors = sum(self.model.features.layer_sizes)
+        order = np.argsort(-abs(self.model.weights), kind="stable")[:HEAVIEST]
+        return [
+            (float(self.model.weights[i]), self.model.features.describe(int(i) % colors) + (" (values)" if i >= colors else ""))
+            for i in order
+            if self.model.weights[i] != 0
+        ]
+
+    def page(self) -> str:
+        """Return the report as one HTML page, plots inside."""
+        facts = "".join(f"<tr><th>{_(name)}</th><td>{_(value)}</td></tr>" for name, value in self.lines())
+        weights = "".join(f"<tr><td class=n>{weight:+.3f}</td><td>{_(words)}</td></tr>" for weight, words in self.heaviest())
+        candidates = f"<h2>Candidates</h2><pre>{_(table(self.scores, self.best))}</pre>" if self.scores else ""
+        return f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{_(self.data.domain.name)}: training report</title>
+<style>body{{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}}
+th{{text-align:left;padding-right:2rem;vertical-align:top;font-weight:600}}td.n{{font-family:monospace;padding-right:1rem}}
+img{{max-width:100%}}pre{{background:#f6f6f6;padding:.7rem;overflow-x:auto}}</style></head><body>
+<h1>{_(self.data.domain.name)}</h1>
+<table>{facts}</table>
+<h2>Try it</h2><pre>{_(self.command)}</pre>{candidates}
+<h2>Value against cost to go</h2>{values_plot(self.data, self.model.values)}
+<h2>Order accuracy by problem size</h2>{accuracy_plot(self.data, self.model.values)}
+<h2>The heaviest features</h2><table>{weights}</table>
+</body></html>
+"""
+
+    def write(self, path: Path) -> Path:
+        """Write the page to a file NAME.html, or as report.html into a folder; return its path."""
+        file = path if path.suffix == ".html" else path / "report.html"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file, self.page())
+        return file
+
+
+_ = html.escape

@@ -1,0 +1,81 @@
+"""A whole training run: what the command wl-train does, in one function."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wl_train.config import Config
+from wl_train.dataset import TrainingSet
+from wl_train.errors import DataError
+from wl_train.fit import fit
+from wl_train.provenance import fingerprint
+from wl_train.report import Report
+from wl_train.rounds import Round, improve
+from wl_train.select import Score, planner_validation, select, split
+from wl_train.traces import Files, Traces
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a training run is asked for."""
+
+    files: Files
+    output: Path
+    config: Config = field(default_factory=Config)
+    missing: str = "auto"
+    keep_plans: bool = False
+    select: bool = False
+    validation: tuple[Path, ...] = ()
+    rounds: int = 0
+    seed: int = 0
+    jobs: int = 1
+    report: Path | None = None
+
+
+def train(request: Request) -> Report:
+    """Read, plan, fit, select, improve, and write the model last of all: an interrupted run leaves none."""
+    check_writable(request.output)
+    traces = Traces.load(
+        request.files,
+        missing=request.missing,
+        config=request.config.plans,
+        jobs=request.jobs,
+        keep_plans=request.keep_plans,
+    )
+    report = learn(request, traces)
+    report.model.save(request.output)
+    if request.report is not None:
+        report.write(request.report)
+    return report
+
+
+def learn(request: Request, traces: Traces) -> Report:
+    """Fit one configuration or select among several; then improve it by its own search, if asked."""
+    config, seed = request.config, request.seed
+    scores: tuple[Score, ...] = ()
+    best = 0
+    if request.select:
+        selection = select(traces, config, validation=request.validation, jobs=request.jobs, seed=seed)
+        model, data, scores, best = selection.model, selection.data, selection.scores, selection.best
+    elif request.rounds == 0:
+        data = TrainingSet.of(traces, config.data)
+        model = fit(data, config, seed)
+    rounds: tuple[Round, ...] = ()
+    if request.rounds > 0:
+        config = model.config if request.select else config
+        fitted, problems = (traces, request.validation) if request.validation else split(traces, config.select.problems)
+        validate = planner_validation(traces.domain_file, problems, config.select, request.jobs)
+        result = improve(fitted, problems, config, request.rounds, validate, seed)
+        model, data, rounds = result.model, result.data, result.rounds
+    model.provenance |= {"candidates": [score.as_dict() for score in scores], "rounds": [r.as_dict() for r in rounds]}
+    model.provenance["files"] = fingerprint([request.files.domain, *(trace.file for trace in traces.traces)])
+    return Report(traces, data, model, request.output, scores, best, rounds)
+
+
+def check_writable(file: Path) -> None:
+    """Raise now rather than after an hour of training."""
+    folder = file.parent
+    if file.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise DataError(f"{file}: cannot be written: expected a file name in an existing folder")
