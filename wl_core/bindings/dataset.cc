@@ -16,10 +16,18 @@ DatasetView::DatasetView(const py::iterable &dataset) {
         throw InputError("dataset: expected states or graphs, got both");
 }
 
+// One look-up of the type instead of the two of isinstance and cast: there may be very many states.
+const State *DatasetView::to_state(py::handle item) {
+    py::detail::make_caster<State> caster;
+    if (!caster.load(item, false))
+        return nullptr;
+    references_.push_back(py::reinterpret_borrow<py::object>(item));
+    return &py::detail::cast_op<const State &>(caster);
+}
+
 void DatasetView::add(py::handle item) {
-    if (py::isinstance<State>(item)) {
-        references_.push_back(py::reinterpret_borrow<py::object>(item));
-        states_.push_back(item.cast<const State *>());
+    if (const State *state = to_state(item)) {
+        states_.push_back(state);
     } else if (py::isinstance<py::tuple>(item) || py::isinstance<py::list>(item)) {
         py::sequence pair = py::reinterpret_borrow<py::sequence>(item);
         if (pair.size() != 2 || !py::isinstance<Problem>(pair[0]))
@@ -39,10 +47,9 @@ void DatasetView::add_states(py::handle problem, py::handle states) {
     const Problem *checked = expected.get();
     std::size_t index = 0;
     for (py::handle item : states) {
-        if (!py::isinstance<State>(item))
+        const State *state = to_state(item);
+        if (!state)
             throw InputError("dataset: expected states of problem '" + expected->name + "', got a " + type_name(item));
-        references_.push_back(py::reinterpret_borrow<py::object>(item));
-        const State *state = item.cast<const State *>();
         if (state->problem.get() != checked) {
             if (!(*state->problem == *expected))
                 throw InputError("dataset: state " + std::to_string(index) + " listed for problem '" + expected->name +

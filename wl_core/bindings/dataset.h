@@ -25,6 +25,8 @@ public:
     }
 
 private:
+    // Null for something else.
+    const State *to_state(py::handle item);
     void add(py::handle item);
     void add_states(py::handle problem, py::handle states);
 

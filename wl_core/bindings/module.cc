@@ -12,6 +12,7 @@ void bind_graph(py::module_ &m);
 void bind_features(py::module_ &m);
 void bind_task(py::module_ &m);
 void bind_state_space(py::module_ &m);
+void bind_evaluator(py::module_ &m);
 
 PYBIND11_MODULE(_wl_core, m) {
     m.doc() = "The C++ core of wl_core.";
@@ -25,4 +26,5 @@ PYBIND11_MODULE(_wl_core, m) {
     bind_features(m);
     bind_task(m);
     bind_state_space(m);
+    bind_evaluator(m);
 }

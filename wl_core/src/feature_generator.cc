@@ -39,6 +39,7 @@ FeatureGenerator::FeatureGenerator(std::shared_ptr<const Domain> domain, Feature
 
 FeatureGenerator::FeatureGenerator(std::unique_ptr<Data> data) : data_(std::move(data)) {}
 FeatureGenerator::~FeatureGenerator() = default;
+FeatureGenerator::FeatureGenerator(const FeatureGenerator &other) : data_(std::make_unique<Data>(*other.data_)) {}
 FeatureGenerator::FeatureGenerator(FeatureGenerator &&) noexcept = default;
 FeatureGenerator &FeatureGenerator::operator=(FeatureGenerator &&) noexcept = default;
 

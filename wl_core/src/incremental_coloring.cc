@@ -33,13 +33,13 @@ void IncrementalColoring::change_fact(VariableId variable, AtomId atom) {
     if (AtomId before = cursor_.facts[variable]; before != NO_ATOM) {
         if (std::int32_t node = *graph_.atom(before); node >= 0)
             remove(cell_of_[variable]);
-        else
+        else if (node != TaskGraph::NO_NODE)
             recolor_relation(-1 - node, 0, kinds_[graph_.false_features[-1 - node]].slot);
     }
     if (atom != NO_ATOM) {
         if (std::int32_t node = *graph_.atom(atom); node >= 0)
             insert(graph_.atom(atom));
-        else
+        else if (node != TaskGraph::NO_NODE)
             recolor_relation(-1 - node, 0, kinds_[graph_.true_features[-1 - node]].slot);
     }
 }

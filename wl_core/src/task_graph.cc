@@ -215,6 +215,11 @@ private:
 
     void add_task_atoms() {
         for (AtomId id = 0; id < task_.atoms().size(); ++id) {
+            if (task_.is_auxiliary(id)) {
+                graph_.atoms.push_back(TaskGraph::NO_NODE);
+                append_padded(graph_.atoms, {});
+                continue;
+            }
             AtomView atom = task_.atoms()[id];
             int goal = goals_.find(atom);
             graph_.atoms.push_back(goal < 0 ? layout_.atom_feature(atom.symbol, AtomStatus::achieved_nongoal)

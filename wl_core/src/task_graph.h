@@ -3,6 +3,8 @@
 #include "wl_core/features.h"
 #include "wl_core/task.h"
 
+#include <limits>
+
 namespace wl_core {
 /*
   The graphs of all states of a task at once.
@@ -18,6 +20,7 @@ namespace wl_core {
   `link_label`.
 */
 struct TaskGraph {
+    static constexpr std::int32_t NO_NODE = std::numeric_limits<std::int32_t>::min();
     struct NumericGoalNode {
         std::int32_t relation;
         NumericCondition condition;
@@ -38,7 +41,8 @@ struct TaskGraph {
     std::vector<double> continuous;            // per numeric relation: the value of a static function
 
     // Per AtomId, one after the other, so that an atom is in one place: the feature of its node (or,
-    // as -1 - relation, its goal), then its arguments, stride of them, -1 where there is none.
+    // as -1 - relation, its goal; NO_NODE for auxiliary atoms), then its arguments, stride of them,
+    // -1 where there is none.
     std::vector<std::int32_t> atoms;
     std::vector<std::int32_t> number_relations;  // per NumberId: its fixed relation, -1: none
     std::vector<NumericGoalNode> numeric_goals;

@@ -17,8 +17,8 @@ namespace wl_core {
 class Evaluator {
 public:
     // Throws ModelError where the model has no weights or belongs to another domain.
-    // `check`: compare every value with the one from scratch, by hashes and by exact neighborhoods
-    // (slow; throws std::logic_error where they differ). Builds with WL_CHECKS always do.
+    // `check`: compare every value with the one from scratch and throw std::logic_error where they
+    // differ; slow. Builds with WL_CHECKS always do, and compare with exact neighborhoods, too.
     Evaluator(std::shared_ptr<const FeatureGenerator> model, const Task &task, bool check = false);
     ~Evaluator();
 

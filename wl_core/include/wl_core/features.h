@@ -106,6 +106,7 @@ class FeatureGenerator {
 public:
     FeatureGenerator(std::shared_ptr<const Domain> domain, FeatureOptions options);
     ~FeatureGenerator();
+    FeatureGenerator(const FeatureGenerator &other);
     FeatureGenerator(FeatureGenerator &&) noexcept;
     FeatureGenerator &operator=(FeatureGenerator &&) noexcept;
 

@@ -2,6 +2,7 @@
 
 from wl_core._wl_core import (
     Error,
+    Evaluator,
     InputError,
     LimitError,
     ModelError,
@@ -14,6 +15,7 @@ from wl_core._wl_core import (
 
 __all__ = [
     "Error",
+    "Evaluator",
     "InputError",
     "LimitError",
     "ModelError",

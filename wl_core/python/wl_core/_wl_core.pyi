@@ -351,3 +351,28 @@ class FeatureGenerator:
     def check_domain(self, domain: Domain) -> None: ...
 
 def algorithm_registry() -> dict[str, str]: ...
+
+class Evaluator:
+    """A model on the states of one task, from the difference to the state evaluated before.
+
+    Values are exactly those of FeatureGenerator.predict. Time grows with what changes between states, not
+    with the states; the successors of one state are evaluated from it. Algorithms without an incremental form
+    (all but wl and ccwl) are evaluated from scratch. The methods raise InputError for a state that no sequence
+    of actions can lead to, if that is apparent; derived atoms of a state are computed anew.
+    """
+
+    def __init__(self, model: FeatureGenerator, task: Task, check: bool = False) -> None: ...
+    @property
+    def task(self) -> Task: ...
+    @property
+    def is_incremental(self) -> bool: ...
+    @property
+    def num_evaluations(self) -> int: ...
+    @property
+    def num_unseen(self) -> int:
+        """Evaluations where a color was looked up that the model does not know."""
+    def evaluate(self, state: State) -> float: ...
+    def evaluate_all(self, states: Sequence[State]) -> npt.NDArray[np.float64]:
+        """The value of each state; fastest where a state is like the one before."""
+    def evaluate_successors(self, state: State) -> npt.NDArray[np.float64]:
+        """The values of the successors, in the order of Task.successors(state)."""

@@ -6,6 +6,7 @@
 >>> features.set_weights(w)
 >>> features.save("model.json")
 >>> load_feature_generator("model.json").predict(problem, states)
+>>> features.evaluator(task).evaluate_successors(state)
 """
 
 from __future__ import annotations
@@ -196,6 +197,14 @@ class FeatureGenerator(TransformerMixin, BaseEstimator):  # type: ignore[misc]
                 raise _wl_core.InputError("predict: expected states after the problem")
             return self._core.predict([(X, states)], threads)
         return self._core.predict(X, threads)
+
+    def evaluator(self, task: _wl_core.Task, *, check: bool = False) -> _wl_core.Evaluator:
+        """The model on the states of one task, evaluated from their differences, as in search.
+
+        With `check`, every value is compared with the one from scratch. Later changes of this object
+        do not change the evaluator.
+        """
+        return _wl_core.Evaluator(self._core, task, check)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model file: atomically, the same bytes for the same model."""
