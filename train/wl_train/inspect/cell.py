@@ -1,12 +1,15 @@
-"""One cell of the table of indistinguishable pairs, computed in a process that has a memory limit of its own."""
+"""One cell of the table of indistinguishable pairs, computed in a process with a memory limit."""
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import resource
 import sys
+import threading
 import time
 from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 
 import wl_core
 from wl_train.errors import TrainError
@@ -42,6 +45,7 @@ class Cell:
 
 def answer(request: CellRequest, connection: Connection) -> None:
     """Send the cell, or the text of an error. To be called in a process of its own."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         limit_memory(request.memory_limit)
         connection.send(compute(request))
@@ -51,6 +55,13 @@ def answer(request: CellRequest, connection: Connection) -> None:
         connection.send(str(error))
     except KeyboardInterrupt:
         pass  # whoever asked is interrupted too
+
+
+def _end_with_parent() -> None:
+    """Wait until whoever asked has gone, however it went; then nobody needs the cell."""
+    if (parent := multiprocessing.parent_process()) is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def limit_memory(mebibytes: int) -> None:
