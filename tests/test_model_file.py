@@ -212,7 +212,7 @@ CHANGES: list[tuple[Callable[[Model], Any], str]] = [
     (replaced(["colors", 3], [0, 2**31]), "colors[3][1]: expected an integer from -2147483648 to"),
     (replaced(["colors", 3], [0, 1e300]), "colors[3][1]: expected an integer from -2147483648 to"),
     (replaced(["colors", 3], [3, 0]), "colors[3][0]: expected an integer from 0 to 2, got 3"),
-    (replaced(["colors", 1], [0, 0]), "colors[1]: the same as color 0"),
+    (replaced(["colors", 1], [0, 1]), "colors[1]: the same as color 0"),
     (replaced(["colors", 5], [1, 5]), "colors[5]: expected a color of layer 0 listed before, got 5"),
     (
         replaced(["colors", 5], [1, 10**6]),

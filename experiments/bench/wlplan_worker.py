@@ -1,0 +1,73 @@
+"""What bench_features.py runs in the environment that has wlplan: collect and embed states given as JSON.
+
+wlplan_worker.py FILE REPEAT     prints a JSON object: features, digest, collect, embed (CPU seconds)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Iterable
+from typing import Any
+
+
+def digest(rows: Iterable[Iterable[tuple[int, float]]]) -> str:
+    """A number for the nonzero entries (column, value) of a matrix, whatever the order of its columns."""
+    columns: dict[int, list[str]] = {}
+    for row, entries in enumerate(rows):
+        for column, value in entries:
+            columns.setdefault(column, []).append(f"{row}:{value:g}")
+    names = sorted(" ".join(entries) for entries in columns.values())
+    return hashlib.sha256("\n".join(names).encode()).hexdigest()
+
+
+def read_dataset(content: dict[str, Any]) -> Any:
+    """wlplan's own objects; constants are objects like others."""
+    from wlplan.data import DomainDataset, ProblemDataset
+    from wlplan.planning import Atom, Domain, Predicate, Problem, State
+
+    predicates = {name: Predicate(name=name, arity=arity) for name, arity in content["predicates"]}
+    domain = Domain(content["domain"], list(predicates.values()), [], [], [])
+
+    def atoms(listed: list[list[str]]) -> list[Any]:
+        return [Atom(predicates[name], objects) for name, *objects in listed]
+
+    data = []
+    for entry in content["problems"]:
+        goals, negative = atoms(entry["goals"]), atoms(entry["negative_goals"])
+        problem = Problem(domain, entry["objects"], goals, negative)
+        data.append(ProblemDataset(problem, [State(atoms(state)) for state in entry["states"]]))
+    return domain, DomainDataset(domain, data)
+
+
+def main() -> None:
+    from wlplan.feature_generator import init_feature_generator
+
+    with open(sys.argv[1], encoding="utf-8") as file:
+        content = json.load(file)
+    domain, dataset = read_dataset(content)
+    collect, embed = [], []
+    for _ in range(int(sys.argv[2])):
+        features = init_feature_generator(
+            "wl",
+            domain,
+            graph_representation="ilg",
+            iterations=content["iterations"],
+            pruning="none",
+            multiset_hash=content["neighbors"] == "multiset",
+        )
+        start = time.process_time()
+        features.collect(dataset)
+        middle = time.process_time()
+        rows = features.embed(dataset)
+        collect.append(middle - start)
+        embed.append(time.process_time() - middle)
+    nonzero = ([(at, value) for at, value in enumerate(row) if value] for row in rows)
+    result = {"features": features.get_n_features(), "collect": min(collect), "embed": min(embed)}
+    print("\n" + json.dumps({**result, "digest": digest(nonzero)}))
+
+
+if __name__ == "__main__":
+    main()
