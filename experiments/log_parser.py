@@ -17,5 +17,5 @@ class LearnedHeuristicParser(Parser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.add_pattern("unseen_share", r"Evaluations with unseen colors: .*\((.+)%\)", type=float)
+        self.add_pattern("unseen_share", r"evaluations with unseen colors: .*\((.+)%\)", type=float)
         self.add_function(_add_evaluation_rate)
