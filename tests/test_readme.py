@@ -14,7 +14,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+    return re.findall(
+        rf"^```{language}\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S
+    )
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +27,12 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     script = "set -eu\n" + "\n".join(blocks("sh"))
     done = subprocess.run(
-        ["bash", "-c", script], cwd=folder, env={**os.environ, "PATH": path}, text=True, capture_output=True, check=False
+        ["bash", "-c", script],
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        text=True,
+        capture_output=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     return folder

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-import importlib.util
 import re
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fast_downward import fast_downward
 from generators import DOMAINS, Domain, problems
 from planner import KEYS, TWO_KEYS_THREE_DOORS, WALK, Run, plan, plugins, verdict, walk
 from tiny_pddl import Task
@@ -290,13 +290,6 @@ def test_admissible_heuristics_agree_on_the_cheapest_plan(tmp_path: Path, text: 
             costs[name] = run.number("Plan cost")
         assert run.code in (0, 12, 34)
     assert len(set(costs.values())) <= 1, costs
-
-
-def fast_downward() -> Path | None:
-    spec = importlib.util.find_spec("up_fast_downward")
-    if spec is None or spec.origin is None:
-        return None
-    return Path(spec.origin).parent / "downward" / "fast-downward.py"
 
 
 @pytest.mark.skipif(fast_downward() is None, reason="needs Fast Downward: pip install up-fast-downward")

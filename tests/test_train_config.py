@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from wl_train.config import Config, find_config, read_config
 from wl_train.errors import ConfigError
 
@@ -18,7 +19,9 @@ def write(folder: Path, text: str) -> Path:
 
 
 def test_a_file_sets_what_it_names_and_nothing_else(tmp_path: Path) -> None:
-    config = read_config(write(tmp_path, '[features]\niterations = 3\n[objective]\nname = "ridge"\nalpha = 2\n'))
+    config = read_config(
+        write(tmp_path, '[features]\niterations = 3\n[objective]\nname = "ridge"\nalpha = 2\n')
+    )
     assert config.features.iterations == 3
     assert config.objective.name == "ridge"
     assert config.objective.alpha == 2.0
@@ -75,7 +78,9 @@ def test_without_a_grid_the_configuration_is_its_only_candidate() -> None:
 
 def test_settings_survive_a_round_trip_through_a_dictionary() -> None:
     config = Config().replace({"features.iterations": 4, "select.grid": {"objective.C": [1, 10.0]}})
-    flat = {f"{table}.{key}": value for table, keys in config.as_dict().items() for key, value in keys.items()}
+    flat = {
+        f"{table}.{key}": value for table, keys in config.as_dict().items() for key, value in keys.items()
+    }
     assert Config().replace(flat) == config
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy import optimize, sparse
+
 from wl_train.config import ObjectiveConfig
 from wl_train.errors import ConfigError, DataError
 from wl_train.objectives import OBJECTIVES, Samples, find_objective, solve
@@ -21,7 +22,9 @@ REGRESSION = [name for name, objective in OBJECTIVES.items() if not objective.is
 RANKING = [name for name, objective in OBJECTIVES.items() if objective.is_ranking]
 
 
-def samples(X: list[list[float]], y: list[float] | None = None, weights: list[float] | None = None) -> Samples:
+def samples(
+    X: list[list[float]], y: list[float] | None = None, weights: list[float] | None = None
+) -> Samples:
     rows = sparse.csr_matrix(np.array(X, dtype=float))
     return Samples(rows, np.array(y or [1.0] * len(X)), np.array(weights or [1.0] * len(X)))
 

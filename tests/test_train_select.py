@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from wl_train.select import Score, best_of, table
 
 COUNTS = st.one_of(st.none(), st.integers(1, 1000))
