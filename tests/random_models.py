@@ -11,7 +11,7 @@ from generators import DOMAINS, problems
 
 from wl_core import Task
 from wl_core.feature_generation import FeatureGenerator, get_feature_generator
-from wl_core.planning import Domain, State, parse_domain, parse_problem
+from wl_core.planning import Domain, State, parse_domain, parse_problem_text
 
 
 @cache
@@ -23,7 +23,7 @@ def bundled_domain(name: str) -> Domain:
 def bundled_task(name: str, size: int = 2) -> Task:
     """The grounded size-th of five training problems, counted from 0."""
     text = problems(DOMAINS[name], "training", 5)[size]
-    return Task(parse_problem(bundled_domain(name), text))
+    return Task(parse_problem_text(bundled_domain(name), text))
 
 
 def random_walk(task: Task, steps: int, seed: int = 0, restart: int = 500) -> list[State]:
