@@ -243,7 +243,7 @@ def test_models_of_another_domain_and_missing_files_are_refused_with_a_message(t
 
 
 def test_models_are_refused_where_the_goal_is_no_conjunction(tmp_path: Path) -> None:
-    text = problems(DOMAINS["ferry"], "training", 5)[0]
+    text = problems(DOMAINS["ferry"], "training", 5)[3]
     model_of("ferry", bundled_task("ferry")).save(tmp_path / "model.json")
     text = text[: text.index("(:goal")] + "(:goal (exists (?c - car) (aboard ?c))))"
     run = plan_bundled(tmp_path, "ferry", text, "--model", "model.json")
