@@ -99,11 +99,20 @@ def fast_downward(name: str, *arguments: str) -> list[Algorithm]:
 
 def _add_options() -> None:
     add = ARGPARSER.add_argument_group("experiment").add_argument
-    add("--benchmarks", type=Path, help="folder of domains with domain.pddl, training/, testing/ (default: generate)")
+    add(
+        "--benchmarks",
+        type=Path,
+        help="folder of domains with domain.pddl, training/, testing/ (default: generate)",
+    )
     add("--domains", help="comma-separated names of domains (default: all of the experiment)")
     add("--tasks", help="comma-separated parts of task names, such as '_05,_11' (default: all)")
     add("--max-tasks", type=int, help="at most so many testing tasks per domain, evenly spread")
-    add("--time-limit", type=int, default=60, help="seconds per task, reading and grounding included (default: 60)")
+    add(
+        "--time-limit",
+        type=int,
+        default=60,
+        help="seconds per task, reading and grounding included (default: 60)",
+    )
     add("--memory-limit", type=int, default=4096, help="MiB per task (default: 4096)")
     add("--processes", type=int, default=os.cpu_count(), help="runs side by side (default: one per core)")
     add("--train-options", default="", help="options for wl-train, such as '--select'")
@@ -170,7 +179,9 @@ def find_tasks(options: argparse.Namespace, domains: Sequence[str]) -> dict[Path
     parts = options.tasks.split(",") if options.tasks else [""]
     tasks = {}
     for path in folders:
-        files = [p for p in sorted((path / "testing").glob("*.pddl")) if any(part in p.stem for part in parts)]
+        files = [
+            p for p in sorted((path / "testing").glob("*.pddl")) if any(part in p.stem for part in parts)
+        ]
         tasks[path] = [
             suites.Task(path.name, p.name, problem_file=str(p), domain_file=str(path / "domain.pddl"))
             for p in _evenly(files, options.max_tasks)
@@ -196,7 +207,13 @@ def train_models(options: argparse.Namespace, domains: Sequence[Path]) -> None:
             logging.info(f"{domain.name}: the model is there already: {model}")
             continue
         model.parent.mkdir(parents=True, exist_ok=True)
-        command = [find_program("wl-train"), str(domain), "-o", str(model), *shlex.split(options.train_options)]
+        command = [
+            find_program("wl-train"),
+            str(domain),
+            "-o",
+            str(model),
+            *shlex.split(options.train_options),
+        ]
         logging.info("Executing " + shlex.join(command))
         subprocess.run(command, check=True)
 
@@ -233,10 +250,18 @@ class CoverageExperiment(Experiment):
         run.add_resource("domain", task.domain_file, "domain.pddl", symlink=True)
         run.add_resource("problem", task.problem_file, "problem.pddl", symlink=True)
         command = [part.replace("{model}", str(model)) for part in algorithm.command]
-        limits = {"{time_limit}": f"{self.options.time_limit}s", "{memory_limit}": f"{self.options.memory_limit}M"}
+        limits = {
+            "{time_limit}": f"{self.options.time_limit}s",
+            "{memory_limit}": f"{self.options.memory_limit}M",
+        }
         command = [limits.get(part, part) for part in command]
         if Path(command[0]).name == "wl-planner":
-            command += ["--overall-time-limit", limits["{time_limit}"], "--overall-memory-limit", limits["{memory_limit}"]]
+            command += [
+                "--overall-time-limit",
+                limits["{time_limit}"],
+                "--overall-memory-limit",
+                limits["{memory_limit}"],
+            ]
         # Lab's own limits only catch what ours miss.
         run.add_command("planner", command, time_limit=self.options.time_limit + 10, memory_limit=None)
         run.set_property("domain", task.domain)

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import wl_core
-
-from wl_train.config import Config, find_config, read_config
+from wl_train.config import find_config, parse_value, read_config
 from wl_train.errors import ConfigError, DataError, TrainError
 from wl_train.objectives import OBJECTIVES
 from wl_train.run import Request, train
@@ -33,7 +32,11 @@ SHORT = {
     "atoms": ("features.atoms", str, "all or fluent"),
     "algorithm": ("features.algorithm", str, "how colors are refined"),
     "objective": ("objective.name", str, f"one of {' '.join(OBJECTIVES)}"),
-    "time-limit": ("plans.time_limit", float, "seconds to compute a missing plan; asks for all that are missing"),
+    "time-limit": (
+        "plans.time_limit",
+        float,
+        "seconds to compute a missing plan; asks for all that are missing",
+    ),
 }
 
 
@@ -63,25 +66,49 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("folder", nargs="?", type=Path, metavar="DIR", help="has domain.pddl, training/ and, if given, training_plans/")
+    add(
+        "folder",
+        nargs="?",
+        type=Path,
+        metavar="DIR",
+        help="has domain.pddl, training/ and, if given, training_plans/",
+    )
     add("-o", "--output", type=Path, required=True, metavar="FILE", help="model file to write")
     data = parser.add_argument_group("data")
     data.add_argument("--domain", type=Path, metavar="FILE", help="domain file, instead of DIR/domain.pddl")
     data.add_argument("--problems", type=Path, nargs="+", metavar="PATH", help="problem files or folders")
     data.add_argument("--plans", type=Path, metavar="DIR", help="folder of plans NAME.plan")
-    data.add_argument("--missing", choices=["auto", "compute", "skip"], default="auto",
-                      help="problems without a plan (auto: compute plans if none is given at all)")  # fmt: skip
+    data.add_argument(
+        "--missing",
+        choices=["auto", "compute", "skip"],
+        default="auto",
+        help="problems without a plan (auto: compute plans if none is given at all)",
+    )
     data.add_argument("--keep-plans", action="store_true", help="write computed plans to the folder of plans")
     learning = parser.add_argument_group("learning")
-    learning.add_argument("--config", metavar="NAME", help="TOML file, or the name of a shipped one (default: ranking)")
+    learning.add_argument(
+        "--config", metavar="NAME", help="TOML file, or the name of a shipped one (default: ranking)"
+    )
     for name, (key, kind, words) in SHORT.items():
         learning.add_argument(f"--{name}", type=kind, dest=key, metavar=name.upper(), help=f"{words} ({key})")
-    learning.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="any setting of the TOML file")
-    learning.add_argument("--select", action="store_true", help="try the configuration's candidates; keep the best planner")
+    learning.add_argument(
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="any setting of the TOML file"
+    )
+    learning.add_argument(
+        "--select", action="store_true", help="try the configuration's candidates; keep the best planner"
+    )
     learning.add_argument("--validation", type=Path, metavar="DIR", help="problems to compare candidates on")
-    learning.add_argument("--rounds", type=int, default=0, metavar="N", help="learn from the model's own search, N times")
+    learning.add_argument(
+        "--rounds", type=int, default=0, metavar="N", help="learn from the model's own search, N times"
+    )
     learning.add_argument("--seed", type=int, default=0, help="of the objective's solver (default: 0)")
-    add("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="planners at a time (default: all cores)")
+    add(
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="planners at a time (default: all cores)",
+    )
     add("--report", type=Path, metavar="PATH", help="write a page with plots: a file NAME.html or a folder")
     add("--verbose", action="store_true", help="say more on stderr")
     return parser
@@ -127,15 +154,10 @@ def find_files(options: argparse.Namespace) -> Files:
 
 def parse_setting(text: str) -> tuple[str, Any]:
     """Read KEY=VALUE; the value is TOML, or else a string."""
-    from wl_train.config import tomllib
-
     key, equals, value = text.partition("=")
     if not equals:
         raise ConfigError(f"--set {text}: expected KEY=VALUE")
-    try:
-        return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return key.strip(), value.strip()
+    return key.strip(), parse_value(value)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,9 @@ class ObjectiveConfig:
 
     name: str = "rank-svm"
     C: float = 1.0  # ranking and svr: weight of the errors against the size of the weights
-    alpha: float | None = None  # ridge, lasso: weight of the size of the weights; gpr: noise; None: by objective
+    alpha: float | None = (
+        None  # ridge, lasso: weight of the size of the weights; gpr: noise; None: by objective
+    )
     loss: str = "hinge"  # rank-svm: "hinge" or "squared-hinge"
     tolerance: float = 1e-3
     max_iterations: int = 1000
@@ -103,7 +105,9 @@ class Config:
                 raise ConfigError(f"{where}: unknown key '{dotted}'; tables are: {' '.join(_names(self))}")
             section = getattr(result, table)
             if key not in _names(section):
-                raise ConfigError(f"{where}: unknown key '{dotted}'; '{table}' has: {' '.join(_names(section))}")
+                raise ConfigError(
+                    f"{where}: unknown key '{dotted}'; '{table}' has: {' '.join(_names(section))}"
+                )
             checked = _check(type(section), key, value, f"{where}: {dotted}")
             result = dataclasses.replace(result, **{table: dataclasses.replace(section, **{key: checked})})
         return result
@@ -123,7 +127,11 @@ class Config:
         """Return plain tables, ready for JSON or TOML; unset keys are left out."""
         tables = dataclasses.asdict(self)
         return {
-            table: {key: list(value) if isinstance(value, tuple) else value for key, value in keys.items() if value is not None}
+            table: {
+                key: list(value) if isinstance(value, tuple) else value
+                for key, value in keys.items()
+                if value is not None
+            }
             for table, keys in tables.items()
         }
 
@@ -137,9 +145,19 @@ def read_config(file: Path, base: Config | None = None) -> Config:
     changes: dict[str, Any] = {}
     for table, keys in tables.items():
         if not isinstance(keys, dict):
-            raise ConfigError(f"{file}: unknown key '{table}'; settings belong to tables: {' '.join(_names(Config()))}")
+            raise ConfigError(
+                f"{file}: unknown key '{table}'; settings belong to tables: {' '.join(_names(Config()))}"
+            )
         changes.update({f"{table}.{key}": value for key, value in keys.items()} or {f"{table}.": None})
     return (base or Config()).replace({key: value for key, value in changes.items()}, str(file))
+
+
+def parse_value(text: str) -> Any:
+    """Read a TOML value; anything else is a string."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text.strip()
 
 
 def find_config(name: str) -> Path:

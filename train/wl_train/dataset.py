@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from wl_core.planning import Domain, Problem, State
 
+from wl_core.planning import Domain, Problem, State
 from wl_train.config import DataConfig
 from wl_train.detours import Detour
 from wl_train.oracle import make_oracle
@@ -42,7 +42,10 @@ class TrainingSet:
 
     @classmethod
     def of(
-        cls, traces: Traces, config: DataConfig | None = None, detours: Mapping[str, Sequence[Detour]] | None = None
+        cls,
+        traces: Traces,
+        config: DataConfig | None = None,
+        detours: Mapping[str, Sequence[Detour]] | None = None,
     ) -> TrainingSet:
         """Expand every state of every plan; `detours` are further pairs, by the name of their problem."""
         builder = Builder(traces.domain, config or DataConfig())

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from wl_core.planning import State
-
 from wl_train.oracle import Oracle
 from wl_train.traces import Trace
 
-Values = Callable[[Sequence[State]], Sequence[float]]
+Values = Callable[[Sequence[State]], Iterable[float]]
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
+
 from wl_core.feature_generation import FeatureGenerator, get_feature_generator
 from wl_core.planning import Problem, State
-
 from wl_train.config import Config, FeatureConfig
 from wl_train.dataset import TrainingSet
 from wl_train.objectives import Samples, find_objective, solve
-from wl_train.pruning import merge_equal_rows, prune
 from wl_train.provenance import describe_run
+from wl_train.pruning import merge_equal_rows, prune
 
 Vector = NDArray[np.float64]
 
@@ -102,7 +102,9 @@ def ranking_samples(X: sparse.csr_matrix, data: TrainingSet) -> Samples:
     D = sparse.csr_matrix(X[data.worse] - X[data.better])
     D.eliminate_zeros()
     told_apart = np.diff(D.indptr) > 0
-    return Samples(sparse.csr_matrix(D[told_apart]), np.ones(int(told_apart.sum())), data.pair_weights[told_apart])
+    return Samples(
+        sparse.csr_matrix(D[told_apart]), np.ones(int(told_apart.sum())), data.pair_weights[told_apart]
+    )
 
 
 def regression_samples(X: sparse.csr_matrix, data: TrainingSet) -> Samples:

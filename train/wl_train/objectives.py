@@ -54,7 +54,9 @@ class Objective:
 def solve(samples: Samples, config: ObjectiveConfig, seed: int = 0) -> Solution:
     """Minimise the configured objective over `samples`."""
     if samples.X.shape[0] == 0:
-        raise DataError(f"{config.name}: no training data: every plan is empty, or no state differs from its siblings")
+        raise DataError(
+            f"{config.name}: no training data: every plan is empty, or no state differs from its siblings"
+        )
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         solution = find_objective(config.name).solve(samples, config, seed)
@@ -73,7 +75,9 @@ def find_objective(name: str) -> Objective:
 def _ridge(samples: Samples, config: ObjectiveConfig, seed: int) -> Solution:
     from sklearn.linear_model import Ridge
 
-    model = Ridge(alpha=_or(config.alpha, 1.0), tol=1e-8, max_iter=max(config.max_iterations, 1000), random_state=seed)
+    model = Ridge(
+        alpha=_or(config.alpha, 1.0), tol=1e-8, max_iter=max(config.max_iterations, 1000), random_state=seed
+    )
     model.fit(samples.X, samples.y, sample_weight=samples.weights)
     return Solution(model.coef_, float(model.intercept_))
 
@@ -110,7 +114,9 @@ def _gpr(samples: Samples, config: ObjectiveConfig, seed: int) -> Solution:
 
     rows = samples.X.shape[0]
     if rows > MAX_GPR_ROWS:
-        raise DataError(f"gpr: {rows} distinct states; its dense kernel takes at most {MAX_GPR_ROWS}: use ridge")
+        raise DataError(
+            f"gpr: {rows} distinct states; its dense kernel takes at most {MAX_GPR_ROWS}: use ridge"
+        )
     # scikit-learn wants dense inputs: any Z with Z Zᵀ = X Xᵀ gives the same process.
     gram = (samples.X @ samples.X.T).toarray()
     gram[np.diag_indices(rows)] += 1e-9 * max(1.0, gram.diagonal().max())

@@ -9,7 +9,6 @@ from typing import Protocol
 
 from wl_core import LimitError, StateSpace
 from wl_core.planning import State
-
 from wl_train.traces import Trace
 
 
@@ -64,7 +63,7 @@ class PlanOracle:
 
     def __init__(self, trace: Trace) -> None:
         self._task = trace.task
-        self._known = dict(zip(trace.states, trace.cost_to_go.tolist(), strict=True))
+        self._known: dict[State, float] = dict(zip(trace.states, trace.cost_to_go.tolist(), strict=True))
 
     def h(self, state: State) -> float:
         return self._known.get(state, math.nan)

@@ -60,11 +60,15 @@ def find_planner() -> Path:
     beside = Path(sys.executable).parent / "wl-planner"
     found = beside if beside.is_file() else shutil.which("wl-planner")
     if found is None:
-        raise PlannerError(f"wl-planner not found: neither {beside} nor on the PATH; is the package installed?")
+        raise PlannerError(
+            f"wl-planner not found: neither {beside} nor on the PATH; is the package installed?"
+        )
     return Path(found)
 
 
-def run_all(jobs: Sequence[Job], processes: int, title: str, done: Callable[[Job, Run], None] | None = None) -> list[Run]:
+def run_all(
+    jobs: Sequence[Job], processes: int, title: str, done: Callable[[Job, Run], None] | None = None
+) -> list[Run]:
     """Run the jobs in parallel; results in the order of the jobs. Stops its children when interrupted."""
     binary = find_planner()
     children = _Children()
@@ -126,7 +130,9 @@ def _run(binary: Path, job: Job, children: _Children) -> Run:
         code, output, errors = children.communicate(command, timeout=3 * job.time_limit + 30)
         plan = read_plan(plan_file) if code == SOLVED and plan_file.is_file() else None
     if code not in (SOLVED, UNSOLVABLE, INCOMPLETE, *LIMITS) and code >= 0:
-        raise PlannerError(f"wl-planner {job.problem}: exit code {code}: {(errors or output).strip()[-2000:]}")
+        raise PlannerError(
+            f"wl-planner {job.problem}: exit code {code}: {(errors or output).strip()[-2000:]}"
+        )
     cost = _number(r"Plan cost: ([-+.\d]+(?:e[-+]?\d+)?)", output)
     expanded, evaluated = (_number(rf"{word} (\d+) state\(s\)", output) for word in ("Expanded", "Evaluated"))
     return Run(code, plan, cost, _whole(expanded), _whole(evaluated), output)

@@ -26,7 +26,15 @@ def values_plot(data: TrainingSet, values: Vector) -> str:
     dead = np.isinf(data.h)
     if dead.any():
         right = data.h[known].max(initial=0) * 1.1 + 1
-        axes.scatter(np.full(dead.sum(), right), values[dead], s=8, alpha=0.3, linewidths=0, color="C3", label="dead ends")
+        axes.scatter(
+            np.full(dead.sum(), right),
+            values[dead],
+            s=8,
+            alpha=0.3,
+            linewidths=0,
+            color="C3",
+            label="dead ends",
+        )
     axes.set_xlabel("h*: optimal cost to go")
     axes.set_ylabel("h: value of the model")
     axes.legend(frameon=False)

@@ -12,4 +12,5 @@ Item = TypeVar("Item")
 
 def progress(items: Sequence[Item], title: str) -> Iterable[Item]:
     """Iterate over `items` under a bar; where stderr is no terminal, silently."""
-    return tqdm(items, desc=f"{title:<12}", unit="", disable=None, leave=True, dynamic_ncols=True)
+    bar: Iterable[Item] = tqdm(items, desc=f"{title:<12}", unit="", disable=None, dynamic_ncols=True)
+    return bar

@@ -48,7 +48,9 @@ def prune(
     columns.sort_indices()
     keep = np.diff(columns.indptr) >= max(1, min_count)
     if min_problems > 1:
-        spread = sparse.csr_matrix((np.ones(len(problems)), (problems, np.arange(len(problems))))) @ (columns != 0)
+        spread = sparse.csr_matrix((np.ones(len(problems)), (problems, np.arange(len(problems))))) @ (
+            columns != 0
+        )
         keep &= np.asarray((spread != 0).sum(axis=0)).ravel() >= min_problems
     if merge_equal:
         firsts: set[tuple[bytes, bytes]] = set()
@@ -69,7 +71,7 @@ def merge_equal_rows(
     X.sort_indices()
     firsts: dict[tuple[bytes, bytes, float], int] = {}
     group = np.empty(X.shape[0], dtype=np.int64)
-    chosen = []
+    chosen: list[int] = []
     for row in range(X.shape[0]):
         start, end = X.indptr[row], X.indptr[row + 1]
         content = (X.indices[start:end].tobytes(), X.data[start:end].tobytes(), float(y[row]))

@@ -36,10 +36,12 @@ class Report:
         features, data = self.model.features, self.data
         objective = self.model.config.objective
         used = int(np.count_nonzero(self.model.weights))
+        dead_ends = int(np.isinf(data.h).sum())
+        layers = " + ".join(map(str, features.layer_sizes))
         rows = [
             ("problems", f"{len(data.names)} with plans, {len(self.traces.unsolved)} without"),
-            ("states", f"{data.num_rows}, {int(np.isinf(data.h).sum())} of them dead ends; {data.num_pairs} pairs"),
-            ("features", f"{len(self.model.weights)} ({' + '.join(map(str, features.layer_sizes))} by layer), {used} used"),
+            ("states", f"{data.num_rows}, {dead_ends} of them dead ends; {data.num_pairs} pairs"),
+            ("features", f"{len(self.model.weights)} ({layers} by layer), {used} used"),
             ("objective", objective.name),
             ("order accuracy", f"{data.order_accuracy(self.model.values):.1%} of expanded states"),
         ]
@@ -68,7 +70,10 @@ class Report:
         colors = sum(self.model.features.layer_sizes)
         order = np.argsort(-abs(self.model.weights), kind="stable")[:HEAVIEST]
         return [
-            (float(self.model.weights[i]), self.model.features.describe(int(i) % colors) + (" (values)" if i >= colors else ""))
+            (
+                float(self.model.weights[i]),
+                self.model.features.describe(int(i) % colors) + (" (values)" if i >= colors else ""),
+            )
             for i in order
             if self.model.weights[i] != 0
         ]
@@ -76,8 +81,12 @@ class Report:
     def page(self) -> str:
         """Return the report as one HTML page, plots inside."""
         facts = "".join(f"<tr><th>{_(name)}</th><td>{_(value)}</td></tr>" for name, value in self.lines())
-        weights = "".join(f"<tr><td class=n>{weight:+.3f}</td><td>{_(words)}</td></tr>" for weight, words in self.heaviest())
-        candidates = f"<h2>Candidates</h2><pre>{_(table(self.scores, self.best))}</pre>" if self.scores else ""
+        weights = "".join(
+            f"<tr><td class=n>{weight:+.3f}</td><td>{_(words)}</td></tr>" for weight, words in self.heaviest()
+        )
+        candidates = (
+            f"<h2>Candidates</h2><pre>{_(table(self.scores, self.best))}</pre>" if self.scores else ""
+        )
         return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{_(self.data.domain.name)}: training report</title>
 <style>body{{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}}

@@ -65,11 +65,16 @@ def learn(request: Request, traces: Traces) -> Report:
     rounds: tuple[Round, ...] = ()
     if request.rounds > 0:
         config = model.config if request.select else config
-        fitted, problems = (traces, request.validation) if request.validation else split(traces, config.select.problems)
+        fitted, problems = (
+            (traces, request.validation) if request.validation else split(traces, config.select.problems)
+        )
         validate = planner_validation(traces.domain_file, problems, config.select, request.jobs)
         result = improve(fitted, problems, config, request.rounds, validate, seed)
         model, data, rounds = result.model, result.data, result.rounds
-    model.provenance |= {"candidates": [score.as_dict() for score in scores], "rounds": [r.as_dict() for r in rounds]}
+    model.provenance |= {
+        "candidates": [score.as_dict() for score in scores],
+        "rounds": [r.as_dict() for r in rounds],
+    }
     model.provenance["files"] = fingerprint([request.files.domain, *(trace.file for trace in traces.traces)])
     return Report(traces, data, model, request.output, scores, best, rounds)
 

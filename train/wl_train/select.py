@@ -33,7 +33,10 @@ class Score:
 
     @property
     def name(self) -> str:
-        return " ".join(f"{key.partition('.')[2]}={value}" for key, value in self.changes.items()) or "as configured"
+        return (
+            " ".join(f"{key.partition('.')[2]}={value}" for key, value in self.changes.items())
+            or "as configured"
+        )
 
     def as_dict(self) -> dict[str, Any]:
         return {"candidate": self.name, "solved": self.solved, "expanded": list(self.expanded)}
@@ -50,7 +53,7 @@ class Selection:
 
 
 def split(traces: Traces, count: int) -> tuple[Traces, tuple[Path, ...]]:
-    """Keep the largest problems for validation: those without a plan first, then up to a fifth of the others."""
+    """Keep the largest problems for validation: those without a plan, then up to a fifth of the others."""
     unsolved = sorted(traces.unsolved, key=size)[-count:] if count else []
     missing = min(count - len(unsolved), len(traces.traces) // 5)
     if missing <= 0:
@@ -100,14 +103,14 @@ def select(
         models.append(model)
         scores.append(Score(changes, tuple(run.expanded if run.solved else None for run in runs)))
     best = best_of(scores)
-    model = models[best]
-    if model is None:
+    winner = models[best]
+    if winner is None:
         raise DataError(f"no candidate could be fitted: {scores[best].error}")
-    chosen = data[model.config.data]
+    chosen = data[winner.config.data]
     if fitted is not traces:
-        chosen = TrainingSet.of(traces, model.config.data)
-        model = fit(chosen, model.config, seed)
-    return Selection(model, chosen, best, tuple(scores))
+        chosen = TrainingSet.of(traces, winner.config.data)
+        winner = fit(chosen, winner.config, seed)
+    return Selection(winner, chosen, best, tuple(scores))
 
 
 def planner_validation(domain: Path, problems: Sequence[Path], config: SelectConfig, jobs: int) -> Validate:
@@ -118,7 +121,9 @@ def planner_validation(domain: Path, problems: Sequence[Path], config: SelectCon
             file = Path(folder) / "model.json"
             model.save(file)
             search = config.search.replace("{model}", str(file))
-            calls = [Job(domain, problem, search, config.time_limit, config.memory_limit) for problem in problems]
+            calls = [
+                Job(domain, problem, search, config.time_limit, config.memory_limit) for problem in problems
+            ]
             return run_all(calls, jobs, title)
 
     return validate
@@ -149,7 +154,9 @@ def table(scores: Sequence[Score], best: int) -> str:
     lines = [f"    {'solved':>6} {'expanded':>9}  candidate"]
     for index, score in enumerate(scores):
         counts = [count for count in score.expanded if count is not None]
-        mean = math.exp(sum(math.log(1 + count) for count in counts) / len(counts)) - 1 if counts else math.nan
+        mean = (
+            math.exp(sum(math.log(1 + count) for count in counts) / len(counts)) - 1 if counts else math.nan
+        )
         shown = f"{mean:9.1f}" if counts else f"{'-':>9}"
         mark = "*" if index == best else " "
         note = f"  ({score.error})" if score.error else ""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from wl_core import InputError
 from wl_core.planning import State
-
 from wl_train.oracle import Oracle, Successor
 from wl_train.traces import Trace
 

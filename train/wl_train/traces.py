@@ -9,9 +9,9 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+
 from wl_core import InputError, Operator, Task
 from wl_core.planning import Domain, Problem, State, parse_domain, parse_problem
-
 from wl_train.config import PlanConfig
 from wl_train.errors import DataError
 from wl_train.planner import UNSOLVABLE, Job, Run, read_plan, run_all
@@ -130,8 +130,12 @@ class Traces:
             if file.stem in steps
         ]
         if not traces:
-            raise DataError(f"{files.domain}: none of {len(problems)} problems has a plan; nothing to learn from")
-        return cls(domain, files.domain, tuple(traces), tuple(f for f in files.problems if f.stem not in steps))
+            raise DataError(
+                f"{files.domain}: none of {len(problems)} problems has a plan; nothing to learn from"
+            )
+        return cls(
+            domain, files.domain, tuple(traces), tuple(f for f in files.problems if f.stem not in steps)
+        )
 
     def without(self, names: Container[str]) -> Traces:
         """Return the traces but those of the problems named."""
@@ -140,7 +144,8 @@ class Traces:
     def with_plans(self, plans: Mapping[Path, Sequence[str]]) -> Traces:
         """Return the traces and those of further plans, which must be valid."""
         new = tuple(
-            make_trace(self.domain, file, parse_problem(self.domain, file), steps, file) for file, steps in plans.items()
+            make_trace(self.domain, file, parse_problem(self.domain, file), steps, file)
+            for file, steps in plans.items()
         )
         unsolved = tuple(file for file in self.unsolved if file not in plans)
         return replace(self, traces=self.traces + new, unsolved=unsolved)
@@ -155,12 +160,18 @@ def make_trace(domain: Domain, file: Path, problem: Problem, steps: Sequence[str
         raise DataError(f"{origin}: not a plan for {file}: {error}") from None
     if not task.is_goal(states[-1]):
         raise DataError(f"{origin}: not a plan for {file}: the goal does not hold at its end")
-    operators = tuple(task.find_operator(step) for step in steps)
+    # replay() has found them all.
+    operators = tuple(found for step in steps if (found := task.find_operator(step)) is not None)
     return Trace(file.stem, file, task, tuple(states), operators)
 
 
 def compute_plans(
-    domain: Domain, domain_file: Path, problems: Sequence[Path], config: PlanConfig, jobs: int, keep: Path | None
+    domain: Domain,
+    domain_file: Path,
+    problems: Sequence[Path],
+    config: PlanConfig,
+    jobs: int,
+    keep: Path | None,
 ) -> dict[str, tuple[str, ...]]:
     """Plan optimally, in parallel; problems beyond the limits are left out.
 
@@ -175,9 +186,13 @@ def compute_plans(
             write_atomically(keep / f"{job.problem.stem}.plan", "".join(f"{step}\n" for step in run.plan))
 
     runs = run_all(calls, jobs, "planning", write)
-    if unsolvable := [str(call.problem) for call, run in zip(calls, runs, strict=True) if run.exit_code == UNSOLVABLE]:
+    if unsolvable := [
+        str(call.problem) for call, run in zip(calls, runs, strict=True) if run.exit_code == UNSOLVABLE
+    ]:
         raise DataError(f"{', '.join(unsolvable)}: unsolvable: nothing can be learned from it; remove it")
-    return {call.problem.stem: run.plan for call, run in zip(calls, runs, strict=True) if run.plan is not None}
+    return {
+        call.problem.stem: run.plan for call, run in zip(calls, runs, strict=True) if run.plan is not None
+    }
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -356,9 +356,9 @@ class Evaluator:
     """A model on the states of one task, from the difference to the state evaluated before.
 
     Values are exactly those of FeatureGenerator.predict. Time grows with what changes between states, not
-    with the states; the successors of one state are evaluated from it. Algorithms without an incremental form
-    (all but wl and ccwl) are evaluated from scratch. The methods raise InputError for a state that no sequence
-    of actions can lead to, if that is apparent; derived atoms of a state are computed anew.
+    with the states; the successors of one state are evaluated from it. Algorithms without an incremental
+    form (all but wl and ccwl) are evaluated from scratch. The methods raise InputError for a state that no
+    sequence of actions can lead to, if that is apparent; derived atoms of a state are computed anew.
     """
 
     def __init__(self, model: FeatureGenerator, task: Task, check: bool = False) -> None: ...
