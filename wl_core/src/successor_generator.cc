@@ -1,5 +1,7 @@
 #include "successor_generator.h"
 
+#include "radix_sort.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -12,68 +14,55 @@ constexpr int MAX_TABLE_SPARSITY = 4;
 struct SuccessorGenerator::Builder {
     SuccessorGenerator &generator;
     const OperatorTable &operators;
-    std::span<const VariableId> variable_of;
-    std::span<const int> domain_sizes;
-    std::vector<char> is_tested;  // variables on the path to the node
-    std::vector<double> score;    // of variables, within a node; 0 outside
+    const VariableTable &variables;
+    std::vector<std::uint32_t> place_of;  // per atom: its place among all atoms, by variable
+    std::vector<char> is_tested;          // variables on the path to the node
+    std::vector<double> weight;           // per variable: how likely it is not to have a given value
+    std::vector<double> score;            // of variables, within a node; 0 outside
 
-    struct Choice {
-        VariableId variable;  // -1: no precondition left
-        AtomId atom;
-        OperatorId id;
-    };
+    Builder(SuccessorGenerator &generator, const OperatorTable &operators, const VariableTable &variables)
+        : generator(generator), operators(operators), variables(variables), place_of(variables.atoms.size()),
+          is_tested(static_cast<std::size_t>(variables.size()), 0), score(is_tested.size(), 0) {
+        for (std::size_t place = 0; place < variables.atoms.size(); ++place)
+            place_of[variables.atoms[place]] = static_cast<std::uint32_t>(place);
+        for (VariableId variable = 0; variable < variables.size(); ++variable)
+            weight.push_back(1 - 1.0 / static_cast<double>(variables.atoms_of(variable).size() + 1));
+    }
 
-    std::vector<Choice> choose(const std::vector<OperatorId> &ids) {
+    VariableId variable_of(AtomId atom) const { return variables.variable_of[atom]; }
+
+    // Per operator the precondition to look at next, as its place + 1 (0: none is left) in the upper
+    // and the operator in the lower half of a key; sorted.
+    std::vector<std::uint64_t> choose(const std::vector<OperatorId> &ids) {
         for (OperatorId id : ids)
             for (AtomId atom : operators.preconditions(id))
-                score[variable_of[atom]] += 1 - 1.0 / (domain_sizes[variable_of[atom]] + 1);
-        std::vector<Choice> choices;
-        choices.reserve(ids.size());
+                score[variable_of(atom)] += weight[variable_of(atom)];
+        std::vector<std::uint64_t> keys;
+        keys.reserve(ids.size());
         for (OperatorId id : ids) {
-            Choice best{-1, NO_ATOM, id};
-            for (AtomId atom : operators.preconditions(id)) {
-                VariableId variable = variable_of[atom];
-                if (is_tested[variable])
-                    continue;
-                bool better = best.variable == -1 || score[variable] > score[best.variable] ||
-                              (score[variable] == score[best.variable] && variable < best.variable);
-                if (better)
-                    best = {variable, atom, id};
-            }
-            choices.push_back(best);
+            AtomId best = NO_ATOM;
+            for (AtomId atom : operators.preconditions(id))
+                if (!is_tested[variable_of(atom)] && (best == NO_ATOM || is_better(atom, best)))
+                    best = atom;
+            std::uint64_t place = best == NO_ATOM ? 0 : std::uint64_t{place_of[best]} + 1;
+            keys.push_back(place << 32 | static_cast<std::uint32_t>(id));
         }
         for (OperatorId id : ids)
             for (AtomId atom : operators.preconditions(id))
-                score[variable_of[atom]] = 0;
-        std::sort(choices.begin(), choices.end(), [](const Choice &a, const Choice &b) {
-            return a.variable != b.variable ? a.variable < b.variable
-                   : a.atom != b.atom       ? a.atom < b.atom
-                                            : a.id < b.id;
-        });
-        return choices;
+                score[variable_of(atom)] = 0;
+        sort_by_high_bits(keys, 32);
+        return keys;
     }
 
-    bool is_done(OperatorId id) const {
-        std::span<const AtomId> atoms = operators.preconditions(id);
-        return std::all_of(atoms.begin(), atoms.end(), [&](AtomId atom) { return is_tested[variable_of[atom]]; });
+    bool is_better(AtomId a, AtomId b) const {
+        VariableId x = variable_of(a), y = variable_of(b);
+        return score[x] > score[y] || (score[x] == score[y] && x < y);
     }
 
-    Target build(const std::vector<OperatorId> &ids) {
-        if (ids.size() == 1 && is_done(ids[0]))
-            return ~ids[0];
-        std::vector<Choice> choices = choose(ids);
-        std::vector<Group> groups;
-        std::vector<OperatorId> done;
-        std::size_t at = 0;
-        for (; at < choices.size() && choices[at].variable == -1; ++at)
-            done.push_back(choices[at].id);
-        while (at < choices.size()) {
-            std::size_t end = at;
-            while (end < choices.size() && choices[end].variable == choices[at].variable)
-                ++end;
-            groups.push_back(build_group({choices.data() + at, end - at}));
-            at = end;
-        }
+    static OperatorId operator_of(std::uint64_t key) { return static_cast<OperatorId>(key & 0xffffffff); }
+    AtomId atom_of(std::uint64_t key) const { return variables.atoms[(key >> 32) - 1]; }
+
+    Target add_node(const std::vector<OperatorId> &done, const std::vector<Group> &groups) {
         Node node;
         node.first_operator = static_cast<std::uint32_t>(generator.operators_.size());
         generator.operators_.insert(generator.operators_.end(), done.begin(), done.end());
@@ -85,15 +74,45 @@ struct SuccessorGenerator::Builder {
         return static_cast<Target>(generator.nodes_.size()) - 1;
     }
 
-    Group build_group(std::span<const Choice> choices) {
-        VariableId variable = choices[0].variable;
+    // A chain of tests.
+    Target build_single(OperatorId id) {
+        Target target = ~id;
+        for (AtomId atom : operators.preconditions(id))
+            if (!is_tested[variable_of(atom)])
+                target = add_node({}, {{variable_of(atom), atom, 0, target}});
+        return target;
+    }
+
+    Target build(const std::vector<OperatorId> &ids) {
+        if (ids.size() == 1)
+            return build_single(ids[0]);
+        std::vector<std::uint64_t> keys = choose(ids);
+        std::vector<Group> groups;
+        std::vector<OperatorId> done;
+        std::size_t at = 0;
+        for (; at < keys.size() && keys[at] >> 32 == 0; ++at)
+            done.push_back(operator_of(keys[at]));
+        while (at < keys.size()) {
+            VariableId variable = variable_of(atom_of(keys[at]));
+            std::uint64_t limit = (std::uint64_t{variables.starts[variable + 1]} + 1) << 32;
+            std::size_t end = at;
+            while (end < keys.size() && keys[end] < limit)
+                ++end;
+            groups.push_back(build_group(variable, {keys.data() + at, end - at}));
+            at = end;
+        }
+        return add_node(done, groups);
+    }
+
+    Group build_group(VariableId variable, std::span<const std::uint64_t> keys) {
         is_tested[variable] = 1;
         std::vector<std::pair<AtomId, Target>> targets;
-        for (std::size_t at = 0; at < choices.size();) {
-            std::vector<OperatorId> ids;
-            AtomId atom = choices[at].atom;
-            for (; at < choices.size() && choices[at].atom == atom; ++at)
-                ids.push_back(choices[at].id);
+        std::vector<OperatorId> ids;
+        for (std::size_t at = 0; at < keys.size();) {
+            ids.clear();
+            AtomId atom = atom_of(keys[at]);
+            for (; at < keys.size() && atom_of(keys[at]) == atom; ++at)
+                ids.push_back(operator_of(keys[at]));
             targets.emplace_back(atom, build(ids));
         }
         is_tested[variable] = 0;
@@ -123,23 +142,14 @@ struct SuccessorGenerator::Builder {
     }
 };
 
-SuccessorGenerator::SuccessorGenerator(const OperatorTable &operators, std::span<const VariableId> variable_of,
-                                       std::span<const int> domain_sizes) {
-    Builder builder{*this,
-                    operators,
-                    variable_of,
-                    domain_sizes,
-                    std::vector<char>(domain_sizes.size(), 0),
-                    std::vector<double>(domain_sizes.size(), 0)};
+SuccessorGenerator::SuccessorGenerator(const OperatorTable &operators, const VariableTable &variables) {
+    Builder builder(*this, operators, variables);
     std::vector<OperatorId> all(static_cast<std::size_t>(operators.size()));
     for (std::size_t i = 0; i < all.size(); ++i)
         all[i] = static_cast<OperatorId>(i);
-    if (all.size() == 1 && builder.is_done(0)) {
-        operators_ = all;
-        nodes_.push_back({0, 1, 0, 0});
-    } else {
-        builder.build(all);
-    }
+    Target root = builder.build(all);
+    if (root < 0)
+        builder.add_node({~root}, {});
     nodes_.shrink_to_fit();
     groups_.shrink_to_fit();
     tables_.shrink_to_fit();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "operator_table.h"
+#include "variables.h"
 
 namespace wl_core {
 /*
@@ -15,9 +16,7 @@ namespace wl_core {
 class SuccessorGenerator {
 public:
     SuccessorGenerator() = default;
-    // domain_sizes: the number of atoms of each variable.
-    SuccessorGenerator(const OperatorTable &operators, std::span<const VariableId> variable_of,
-                       std::span<const int> domain_sizes);
+    SuccessorGenerator(const OperatorTable &operators, const VariableTable &variables);
 
     // Appends them to `result`, in no particular order.
     void generate(const std::vector<AtomId> &facts, std::vector<OperatorId> &result) const;

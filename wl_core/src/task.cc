@@ -20,10 +20,7 @@ Task::Data::Data(std::shared_ptr<const Problem> p, const TaskOptions &options)
     variables = make_variables(ground, atoms, domain, groups);
     stratify(domain, atoms, ground.axioms);
     axioms = AxiomEvaluator(ground.axioms, variables.variable_of, variables.num_base, variables.size());
-    std::vector<int> domain_sizes;
-    for (VariableId variable = 0; variable < variables.size(); ++variable)
-        domain_sizes.push_back(static_cast<int>(variables.atoms_of(variable).size()));
-    successors = SuccessorGenerator(ground.operators, variables.variable_of, domain_sizes);
+    successors = SuccessorGenerator(ground.operators, variables);
     has_checks = ground.operators.has_numeric_or_conditional_parts();
     for (OperatorId id = 0; id < ground.operators.size() && !has_checks; ++id)
         has_checks = !ground.operators.negative_preconditions(id).empty();
