@@ -1,5 +1,7 @@
 #include "relation.h"
 
+#include "radix_sort.h"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -191,7 +193,7 @@ void Relation::sort_tuples() {
         for (std::size_t k = 0; k < width; ++k)
             keys[i] = keys[i] << std::bit_width(domains_[k].objects.size()) |
                       static_cast<std::uint64_t>(domains_[k].local[tuples_[i * width + k]]);
-    std::sort(keys.begin(), keys.end());
+    sort_by_high_bits(keys, 0);
     for (std::size_t i = 0; i < keys.size(); ++i) {
         for (std::size_t k = width; k-- > 0;) {
             int shift = std::bit_width(domains_[k].objects.size());
