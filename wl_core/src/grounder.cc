@@ -38,6 +38,7 @@ public:
         NumberTable numbers(world_);
         AtomTable atoms(world_, find_changes(numbers));
         ConditionGrounder conditions(world_, atoms, numbers);
+        reserve_operators();
         for (std::size_t a = 0; a < schemas_.actions.size(); ++a)
             ground_action(static_cast<ActionId>(a), atoms, numbers, conditions);
         for (const AxiomSchema &schema : schemas_.axioms)
@@ -54,7 +55,7 @@ public:
         task_.number_changes = numbers.changes();
         if (!is_exact || has_dropped_)
             prune(task_, world_.domain());
-        task_.operators.shrink_to_fit();
+        task_.operators.finish();
         return std::move(task_);
     }
 
@@ -85,6 +86,25 @@ private:
         }
         numbers.finish();
         return deleted;
+    }
+
+    // Pages that turn out not to be needed are never touched.
+    void reserve_operators() {
+        std::size_t operators = 0, atoms = 0, objects = 0;
+        for (std::size_t a = 0; a < schemas_.actions.size(); ++a) {
+            const ActionSchema &schema = schemas_.actions[a];
+            std::size_t instances =
+                static_cast<std::size_t>(world_.relation(world_.relation_of_action(static_cast<ActionId>(a))).size());
+            FlatCondition precondition;
+            collect(world_.domain(), schema.precondition, precondition);
+            std::size_t num_effects = 0;
+            for (const SimpleEffect &effect : schema.effects)
+                num_effects += effect.effect.kind != Effect::Kind::numeric;
+            operators += instances;
+            atoms += instances * (precondition.positive.size() + precondition.negative.size() + num_effects);
+            objects += instances * schema.action->parameters.size();
+        }
+        task_.operators.reserve(operators, atoms, objects);
     }
 
     void ground_action(ActionId id, const AtomTable &atoms, const NumberTable &numbers, ConditionGrounder &conditions) {

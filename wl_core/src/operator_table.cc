@@ -4,6 +4,7 @@
 #include "wl_core/errors.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace wl_core {
@@ -171,15 +172,13 @@ void OperatorTable::add_details(const OperatorDraft &draft) {
     details_.push_back(details);
 }
 
-void OperatorTable::shrink_to_fit() {
-    bounds_.shrink_to_fit();
-    pool_.shrink_to_fit();
-    objects_.shrink_to_fit();
-    costs_.shrink_to_fit();
-    details_.shrink_to_fit();
-    numeric_conditions_.shrink_to_fit();
-    numeric_effects_.shrink_to_fit();
-    conditional_effects_.shrink_to_fit();
+void OperatorTable::reserve(std::size_t operators, std::size_t atoms, std::size_t objects) {
+    bounds_.reserve(4 * operators);
+    pool_.reserve(atoms);
+    objects_.reserve(objects);
+}
+
+void OperatorTable::finish() {
     known_conditions_ = {};
     known_effects_ = {};
 }
@@ -258,44 +257,43 @@ void rename(std::vector<AtomId> &atoms, const std::vector<AtomId> &codes) {
 }
 }  // namespace
 
+// In place: what is written never overtakes what is still to be read.
 void OperatorTable::rewrite(const std::vector<char> &is_kept, const std::vector<AtomId> &codes,
                             const std::function<bool(AtomId, std::span<const AtomId>)> &is_implied) {
-    std::vector<std::uint32_t> bounds;
-    std::vector<AtomId> pool;
+    rewrite_details(is_kept, codes);
+    std::size_t num_bounds = 0, num_atoms = 0, num_objects = 0, next_block = 0;
     std::vector<Block> blocks;
-    std::vector<ObjectId> all_objects;
-    std::vector<double> costs;
-    bounds.reserve(bounds_.size());
-    pool.reserve(pool_.size());
-    all_objects.reserve(objects_.size());
-    std::size_t next_block = 0;
-    for (OperatorId id = 0; id < size(); ++id) {
+    std::vector<char> drop;  // of the negative preconditions
+    OperatorId old_size = size();
+    for (OperatorId id = 0; id < old_size; ++id) {
         while (next_block < blocks_.size() && blocks_[next_block].first <= id) {
             const Block &block = blocks_[next_block++];
-            blocks.push_back(
-                {block.action, block.arity, static_cast<OperatorId>(bounds.size() / 4), all_objects.size()});
+            blocks.push_back({block.action, block.arity, static_cast<OperatorId>(num_bounds / 4), num_objects});
         }
+        std::array<std::span<const AtomId>, 4> parts{part(id, 0), part(id, 1), part(id, 2), part(id, 3)};
         if (!is_kept[id])
             continue;
-        for (int which = 0; which < 4; ++which) {
-            bounds.push_back(static_cast<std::uint32_t>(pool.size()));
-            for (AtomId atom : part(id, which))
-                if (codes[atom] >= 0 && !(which == 1 && is_implied(atom, preconditions(id))))
-                    pool.push_back(codes[atom]);
+        drop.clear();
+        for (AtomId atom : parts[1])
+            drop.push_back(is_implied(atom, parts[0]));
+        for (std::size_t which = 0; which < 4; ++which) {
+            bounds_[num_bounds++] = static_cast<std::uint32_t>(num_atoms);
+            for (std::size_t i = 0; i < parts[which].size(); ++i)
+                if (codes[parts[which][i]] >= 0 && !(which == 1 && drop[i]))
+                    pool_[num_atoms++] = codes[parts[which][i]];
         }
         const Block &block = blocks_[next_block - 1];
-        const ObjectId *first =
-            objects_.data() + block.first_object + static_cast<std::size_t>(id - block.first) * block.arity;
-        all_objects.insert(all_objects.end(), first, first + block.arity);
+        std::size_t first = block.first_object + static_cast<std::size_t>(id - block.first) * block.arity;
+        std::copy_n(objects_.data() + first, block.arity, objects_.data() + num_objects);
+        num_objects += block.arity;
         if (!costs_.empty())
-            costs.push_back(costs_[id]);
+            costs_[num_bounds / 4 - 1] = costs_[id];
     }
-    rewrite_details(is_kept, codes);
-    bounds_ = std::move(bounds);
-    pool_ = std::move(pool);
+    bounds_.resize(num_bounds);
+    pool_.resize(num_atoms);
+    objects_.resize(num_objects);
+    costs_.resize(std::min(costs_.size(), num_bounds / 4));
     blocks_ = std::move(blocks);
-    objects_ = std::move(all_objects);
-    costs_ = std::move(costs);
 }
 
 void OperatorTable::rewrite_details(const std::vector<char> &is_kept, const std::vector<AtomId> &codes) {

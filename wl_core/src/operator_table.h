@@ -28,7 +28,9 @@ class OperatorTable {
 public:
     // In canonical order. The objects are the action's arguments.
     void add(ActionId action, std::span<const ObjectId> objects, const OperatorDraft &draft);
-    void shrink_to_fit();
+    // At most so many are going to be added, with so many atoms and objects in all.
+    void reserve(std::size_t operators, std::size_t atoms, std::size_t objects);
+    void finish();  // frees what only add() needs
 
     int size() const { return static_cast<int>(bounds_.size() / 4); }
     OperatorView view(OperatorId id) const;
