@@ -293,7 +293,7 @@ def run_coverage(name: str, domains: Sequence[str], make_algorithms: Callable[[]
     experiment.add_step("build", experiment.build)
     experiment.add_step("start", experiment.start_runs)
     experiment.add_step("parse", experiment.parse)
-    experiment.add_fetcher(name="fetch")
+    experiment.add_fetcher(name="fetch", merge=False)  # None would ask
     _add_reports(experiment, [algorithm.name for algorithm in algorithms])
     experiment.run_steps()
 
