@@ -22,6 +22,8 @@ public:
     bool empty() const { return items_.empty(); }
     std::size_t size() const { return items_.size(); }
 
+    Entry top() const { return items_[0].entry; }
+
     void push(const Key &key, Entry entry) {
         Item item{key, next_sequence_++, entry};
         std::size_t at = items_.size();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "search_plugin/evaluator.h"
-#include "search_plugin/key_heap.h"
+#include "search_plugin/run_heap.h"
 
 #include <algorithm>
 #include <array>
@@ -76,7 +76,8 @@ private:
     }
 
     std::array<const Evaluator *, KEYS> evaluators_;
-    KeyHeap<KEYS, Entry> heap_;
+    // States of eager search have values of their own, edges of lazy search share their parent's.
+    std::conditional_t<sizeof(Entry) == 4, KeyHeap<KEYS, Entry>, RunHeap<KEYS, Entry>> heap_;
     bool preferred_only_;
     bool unsafe_pruning_;
 };
