@@ -69,6 +69,8 @@ std::optional<LinearForm> linear_form(const wl_core::Program &program) {
             stack.back() = std::move(*result);
         }
     }
+    if (stack.back().terms.size() != program.variables().size())
+        return std::nullopt;
     return stack.back();
 }
 }  // namespace search_plugin

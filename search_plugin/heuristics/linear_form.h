@@ -19,6 +19,7 @@ struct LinearForm {
     }
 };
 
-// Nothing where the program multiplies numbers or divides by one.
+// Nothing where the program multiplies numbers or divides by one, nor where a number cancels out:
+// the form would not show that the program has no value while that number has none.
 std::optional<LinearForm> linear_form(const wl_core::Program &program);
 }  // namespace search_plugin

@@ -219,9 +219,11 @@ bool NumberTable::may_be_undefined(const Program &program) const {
         const Instruction &instruction = program.instructions[i];
         if (instruction.kind == Instruction::Kind::variable && std::isnan(initial_values_[instruction.variable]))
             return true;
-        if (instruction.kind == Instruction::Kind::divide &&
-            program.instructions[i - 1].kind != Instruction::Kind::constant)
-            return true;
+        if (instruction.kind == Instruction::Kind::divide) {
+            const Instruction &divisor = program.instructions[i - 1];
+            if (divisor.kind != Instruction::Kind::constant || divisor.constant == 0)
+                return true;
+        }
     }
     return false;
 }
