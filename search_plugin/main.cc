@@ -108,7 +108,7 @@ private:
         statistics_.search_start = cpu_seconds();
         Watchdog::begin_search(line_.limits, statistics_);
         if (!task_->is_relaxed_solvable()) {
-            log_.info("The goal cannot be reached even if nothing is ever deleted: there is no plan.");
+            log_.info("Grounding shows that the goal cannot be reached: there is no plan.");
             return EXIT_UNSOLVABLE;
         }
         builder_.emplace(*task_, statistics_, log_, line_.seed);

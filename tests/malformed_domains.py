@@ -103,7 +103,6 @@ MALFORMED_DOMAINS = [
         "object fluents (a function of type 'a') are not supported",
     ),
     # Types and constants.
-    bad("an undeclared parent", "(define (domain d) (:types a - ¶b))", "expected a declared type, got 'b'"),
     bad("no type after the dash", "(define (domain d) (:types a - ¶))", "expected a type after '-', got ')'"),
     bad("a dash first", "(define (domain d) (:types ¶- a))", "expected a type, '-' or ')', got '-'"),
     bad("two dashes", "(define (domain d) (:types a - ¶- b))", "expected a type after '-', got '-'"),

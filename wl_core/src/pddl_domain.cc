@@ -68,13 +68,13 @@ private:
             return;
         std::vector<TypedGroup> groups = read_typed_names(lexer_, "a type");
         for (const TypedGroup &group : groups)
-            for (const Token &name : group.names) {
-                if (!types_.insert(name.text, static_cast<TypeId>(domain_.types.size())))
-                    continue;
-                domain_.types.push_back({std::string(name.text), {}});
-                if (domain_.types.size() > MAX_TYPES)
-                    lexer_.fail_expected("at most " + std::to_string(MAX_TYPES) + " types", name);
-            }
+            for (const Token &name : group.names)
+                declare_type(name);
+        // As in Fast Downward, (:types car - vehicle) declares vehicle too.
+        for (const TypedGroup &group : groups)
+            for (const Token &parent : group.types)
+                if (declare_type(parent))
+                    add_parents(parent, {});
         for (const TypedGroup &group : groups)
             for (const Token &name : group.names)
                 add_parents(name, group.types);
@@ -82,6 +82,16 @@ private:
         for (const TypedGroup &group : groups)
             for (const Token &name : group.names)
                 check_acyclic(name);
+    }
+
+    // False: the name is known.
+    bool declare_type(const Token &name) {
+        if (!types_.insert(name.text, static_cast<TypeId>(domain_.types.size())))
+            return false;
+        domain_.types.push_back({std::string(name.text), {}});
+        if (domain_.types.size() > MAX_TYPES)
+            lexer_.fail_expected("at most " + std::to_string(MAX_TYPES) + " types", name);
+        return true;
     }
 
     // A type that is declared twice has the parents of both declarations.

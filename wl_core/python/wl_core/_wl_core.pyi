@@ -188,7 +188,7 @@ class Task:
     def is_unit_cost(self) -> bool: ...
     @property
     def is_relaxed_solvable(self) -> bool:
-        """False if no plan exists even when delete effects are ignored."""
+        """False if grounding shows that no plan exists (deletes ignored, or by mutual exclusion)."""
     def find_operator(self, action: PlanStep | Atom | str) -> Operator | None: ...
     def applicable(self, state: State) -> list[Operator]:
         """In the order of their ids.
