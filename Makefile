@@ -2,6 +2,7 @@
 # make demo    trains on small problems, plans on large ones, shows the comparison
 # make test    passes all tests
 # make lint    formatting, style and types
+SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -18,9 +19,14 @@ $(BIN)/.tools: pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check scikit-build-core pybind11 nlohmann-json cmake ninja
 	touch $@
 
+# Shows which packages come and which files compile; all of it only where something fails.
 build: $(BIN)/.tools
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation \
-	  -e ".[dev,experiments]"
+	@echo "Building wl-planner in $(VENV): a few minutes the first time, seconds afterwards"
+	@mkdir -p build
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pip install --verbose --disable-pip-version-check \
+	  --no-build-isolation -e ".[dev,experiments]" 2>&1 | tee build/install.log \
+	  | grep --line-buffered -oE '^ *(Collecting [^ ]+|\[[0-9]+/[0-9]+\] [BL].*)'; \
+	  test $${PIPESTATUS[0]} -eq 0 || { tail -n 80 build/install.log; exit 1; }
 
 demo: build
 	$(BIN)/python experiments/demo.py
