@@ -1,6 +1,8 @@
 # make build   sets everything up in .venv: the library, the planner, the Python packages
 # make demo    trains on small problems, plans on large ones, shows the comparison
 # make test    passes all tests
+# make bench   measures both sides: wl-planner and its peers (BENCHMARKS=DIR for tasks of your own)
+# make bench-quick   the same in under three minutes
 # make lint    formatting, style and types
 SHELL := /bin/bash
 PYTHON ?= python3
@@ -9,7 +11,7 @@ BIN := $(VENV)/bin
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
-.PHONY: build demo test lint format clean
+.PHONY: build demo test bench bench-quick lint format clean
 .DEFAULT_GOAL := build
 
 # Build requirements live in .venv too: without build isolation, a second build is incremental.
@@ -33,6 +35,12 @@ demo: build
 
 test: build
 	$(BIN)/python -m pytest
+
+bench: build
+	$(BIN)/python experiments/bench $(if $(BENCHMARKS),--benchmarks $(BENCHMARKS))
+
+bench-quick: build
+	$(BIN)/python experiments/bench --quick $(if $(BENCHMARKS),--benchmarks $(BENCHMARKS))
 
 lint: build
 	$(BIN)/ruff check .

@@ -1,53 +1,59 @@
-"""Features of data sets per CPU second: wl_core against wlplan 2.1.0, WL on the states of training plans.
+"""Features of a data set (collect + embed): wl_core against wlplan, on the states of training plans.
 
-    bench_features.py FOLDER... --wlplan-python VENV/bin/python [--neighbors set] [--json FILE]
-
-A folder has domain.pddl, training/NAME.pddl and training_plans/NAME.plan. wlplan lives in an environment
-of its own. Before anything is timed, both must have the same number of features and the same vectors
-but for the order of columns. Of several runs the fastest counts; both sides get their own objects ready-made.
+wlplan lives in an environment of its own, in which wlplan_worker.py runs. Both must have the same number
+of features and the same vectors but for the order of columns; where they do not (wlplan's iWL and 2-LWL
+are not the paper's), the row says so. Both sides get their own objects ready-made.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import math
 import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from frame import Context, Row
 from wlplan_worker import digest
 
 from wl_core import Task
-from wl_core.feature_generation import Dataset, WLFeatures
+from wl_core.feature_generation import (
+    CCWLFeatures,
+    Dataset,
+    FeatureGenerator,
+    IWLFeatures,
+    TwoLWLFeatures,
+    WLFeatures,
+)
 from wl_core.planning import Atom, Domain, parse_domain, parse_problem
 
 WORKER = Path(__file__).with_name("wlplan_worker.py")
+NAMES = {WLFeatures: "wl", IWLFeatures: "iwl", TwoLWLFeatures: "lwl2", CCWLFeatures: "ccwl"}  # wlplan's
+MAX_STATES = {IWLFeatures: 200, TwoLWLFeatures: 40}  # their cost grows with the objects, or their square
+OURS_PER_THEIRS = 5
 
 
-@dataclass(frozen=True)
-class Result:
-    """CPU seconds for all states, collect and embed together; `wall` are ours by number of threads."""
-
-    domain: str
-    states: int
-    features: int
-    wlplan: float
-    ours: float
-    wall: dict[int, float]
-
-    @property
-    def ratio(self) -> float:
-        return self.wlplan / self.ours
+def rows(context: Context) -> Iterator[Row]:
+    """Yield rows for WL with one to four layers, the other algorithms, and two threads."""
+    if context.peers.wlplan is None:
+        return
+    for folder in context.folders:
+        domain, dataset = read_folder(folder)
+        for iterations in (2,) if context.quick else (1, 2, 3, 4):
+            yield measure(folder.name, domain, dataset, WLFeatures, iterations, context)
+        yield two_threads(folder.name, domain, dataset)
+        for algorithm in (IWLFeatures, TwoLWLFeatures):
+            few = first_states(dataset, MAX_STATES[algorithm])
+            yield measure(folder.name, domain, few, algorithm, 1, context)
+    for folder in context.numeric:
+        domain, dataset = read_folder(folder)
+        yield measure(folder.name, domain, dataset, CCWLFeatures, 2, context)
 
 
 def read_folder(folder: Path) -> tuple[Domain, Dataset]:
-    """All states of all training plans, goal states included."""
+    """Return all states of all training plans, goal states included."""
     domain = parse_domain(folder / "domain.pddl")
     dataset = Dataset()
     for plan in sorted((folder / "training_plans").glob("*.plan")):
@@ -56,120 +62,137 @@ def read_folder(folder: Path) -> tuple[Domain, Dataset]:
     return domain, dataset
 
 
-def as_json(domain: Domain, dataset: Dataset, iterations: int, neighbors: str) -> dict[str, Any]:
-    """What wlplan_worker.py reads."""
+def first_states(dataset: Dataset, count: int) -> Dataset:
+    """Return whole problems, until there are so many states."""
+    few = Dataset()
+    for problem, states in dataset:
+        if len(few.states) < count:
+            few.add(problem, states)
+    return few
+
+
+def measure(
+    name: str,
+    domain: Domain,
+    dataset: Dataset,
+    algorithm: type[FeatureGenerator],
+    iterations: int,
+    context: Context,
+) -> Row:
+    """Compare the vectors, then time both in turns."""
+    states = dataset.states
+
+    def collect_and_embed() -> FeatureGenerator:
+        features = algorithm(domain, iterations=iterations, constants=False)
+        features.collect(states, threads=1)
+        features.embed(states, threads=1)
+        return features
+
+    features = collect_and_embed()
+    matrix = features.embed(states)
+    nonzero = (
+        zip(matrix.indices[start:end].tolist(), matrix.data[start:end].tolist(), strict=True)
+        for start, end in zip(matrix.indptr[:-1], matrix.indptr[1:], strict=True)
+    )
+    mine = digest(nonzero)
+    content = as_json(domain, dataset, NAMES[algorithm], iterations)
+    ours, theirs = [], []
+    for _ in range(context.repeat):
+        ours.append(min(cpu_seconds(collect_and_embed) for _ in range(OURS_PER_THEIRS)))
+        peer = run_wlplan(context.peers.wlplan, content)
+        if peer is None:
+            return row(name, algorithm, iterations, states, ours, [], "wlplan crashes")
+        theirs.append(peer["collect"] + peer["embed"])
+    note = f"{matrix.shape[1]:,} features"
+    if peer["features"] != matrix.shape[1] or peer["digest"] != mine:
+        if algorithm is WLFeatures:
+            raise SystemExit(f"{name}: vectors differ: {peer['features']} and {matrix.shape[1]} features")
+        note = f"other vectors: {matrix.shape[1]:,} features, wlplan {peer['features']:,}"
+    return row(name, algorithm, iterations, states, ours, theirs, note)
+
+
+def row(
+    name: str,
+    algorithm: type[FeatureGenerator],
+    iterations: int,
+    states: Sequence[Any],
+    ours: Sequence[float],
+    theirs: Sequence[float],
+    note: str,
+) -> Row:
+    title = {WLFeatures: "wl", IWLFeatures: "iwl", TwoLWLFeatures: "2-lwl", CCWLFeatures: "ccwl"}[algorithm]
+    per_state = 1e6 / len(states)
+    sides = [[seconds * per_state for seconds in side] for side in (ours, theirs)]
+    return Row(
+        "features",
+        f"{title} L={iterations}",
+        name,
+        "µs/state",
+        sides[0],
+        sides[1],
+        f"{len(states)} states, {note}",
+    )
+
+
+def two_threads(name: str, domain: Domain, dataset: Dataset) -> Row:
+    """Time one thread against two, wall clock, ours alone."""
+    states = dataset.states
+
+    def seconds(threads: int) -> float:
+        begin = time.perf_counter()
+        features = WLFeatures(domain, iterations=2, constants=False)
+        features.collect(states, threads=threads)
+        features.embed(states, threads=threads)
+        return time.perf_counter() - begin
+
+    pairs = [(seconds(2), seconds(1)) for _ in range(OURS_PER_THEIRS)]
+    best = [min(side) for side in zip(*pairs, strict=True)]
+    return Row("features", "two threads against one", name, "s", best[:1], best[1:], "wall clock, wl L=2")
+
+
+def as_json(domain: Domain, dataset: Dataset, algorithm: str, iterations: int) -> dict[str, Any]:
+    """Return what wlplan_worker.py reads."""
 
     def names(atoms: Sequence[Atom]) -> list[list[str]]:
         return [[atom.name, *atom.objects] for atom in atoms]
 
-    problems = [
-        {
-            "objects": list(problem.objects),
-            "goals": names(problem.positive_goals),
-            "negative_goals": names(problem.negative_goals),
-            "states": [names(state.atoms) for state in states],
-        }
-        for problem, states in dataset
-    ]
+    problems = []
+    for problem, states in dataset:
+        fluents = list(problem.initial_state.values)
+        problems.append(
+            {
+                "objects": list(problem.objects),
+                "goals": names(problem.positive_goals),
+                "negative_goals": names(problem.negative_goals),
+                "fluents": names(fluents),
+                "states": [names(state.atoms) for state in states],
+                "values": [[state.values[fluent] for fluent in fluents] for state in states],
+            }
+        )
     predicates = [[predicate.name, predicate.arity] for predicate in domain.predicates]
     return {
         "domain": domain.name,
         "predicates": predicates,
         "problems": problems,
+        "algorithm": algorithm,
         "iterations": iterations,
-        "neighbors": neighbors,
     }
 
 
-def run_wlplan(python: str, content: dict[str, Any], repeat: int) -> dict[str, Any]:
+def run_wlplan(python: Path | None, content: dict[str, Any]) -> dict[str, Any] | None:
+    """Return what the worker measured; None where wlplan crashes."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "states.json"
         file.write_text(json.dumps(content))
-        command = [python, str(WORKER), str(file), str(repeat)]
-        done = subprocess.run(command, text=True, stdout=subprocess.PIPE, check=True)
+        command = [str(python), str(WORKER), str(file)]
+        done = subprocess.run(command, text=True, capture_output=True, check=False)
+    if done.returncode != 0:
+        return None
     result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return result
 
 
-def fastest(work: Callable[[], object], clock: Callable[[], float], repeat: int) -> float:
-    times = []
-    for _ in range(repeat):
-        start = clock()
-        work()
-        times.append(clock() - start)
-    return min(times)
-
-
-def bench(folder: Path, arguments: argparse.Namespace) -> Result:
-    domain, dataset = read_folder(folder)
-    states = dataset.states
-
-    def make() -> WLFeatures:
-        return WLFeatures(
-            domain, iterations=arguments.iterations, neighbors=arguments.neighbors, constants=False
-        )
-
-    def collect_and_embed(threads: int) -> None:
-        features = make()
-        features.collect(states, threads=threads)
-        features.embed(states, threads=threads)
-
-    features = make()
-    features.collect(states)
-    rows = features.embed(states)
-    nonzero = (
-        zip(rows.indices[start:end].tolist(), rows.data[start:end].tolist(), strict=True)
-        for start, end in zip(rows.indptr[:-1], rows.indptr[1:], strict=True)
-    )
-    content = as_json(domain, dataset, arguments.iterations, arguments.neighbors)
-    theirs = run_wlplan(arguments.wlplan_python, content, arguments.repeat)
-    if theirs["features"] != features.n_features or theirs["digest"] != digest(nonzero):
-        raise SystemExit(f"{folder}: vectors differ, {theirs['features']} and {features.n_features} features")
-    repeat = 5 * arguments.repeat
-    ours = fastest(lambda: collect_and_embed(1), time.process_time, repeat)
-    wall = {n: fastest(lambda n=n: collect_and_embed(n), time.perf_counter, repeat) for n in (1, 2)}
-    return Result(
-        folder.name, len(states), features.n_features, theirs["collect"] + theirs["embed"], ours, wall
-    )
-
-
-def report(results: Sequence[Result]) -> None:
-    titles = ["states", "features", "wlplan", "ours", "ratio", "2 threads"]
-    widths = [6, 8, 10, 10, 7, 9]
-    print(f"{'domain':14}", *(f"{title:>{width}}" for title, width in zip(titles, widths, strict=True)))
-    for entry in results:
-        per_state = 1e6 / entry.states
-        print(
-            f"{entry.domain:14} {entry.states:6} {entry.features:8} {entry.wlplan * per_state:7.1f} us"
-            f" {entry.ours * per_state:7.1f} us {entry.ratio:6.1f}x {entry.wall[1] / entry.wall[2]:8.2f}x"
-        )
-    total = sum(entry.wlplan for entry in results) / sum(entry.ours for entry in results)
-    mean = math.exp(sum(math.log(entry.ratio) for entry in results) / len(results))
-    threads = sum(entry.wall[1] for entry in results) / sum(entry.wall[2] for entry in results)
-    print(f"all states {total:.1f}x, geometric mean {mean:.1f}x, two threads {threads:.2f}x as fast as one")
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
-    parser.add_argument("--wlplan-python", required=True, help="an interpreter that can import wlplan")
-    parser.add_argument("--iterations", type=int, default=2)
-    parser.add_argument("--neighbors", choices=["multiset", "set"], default="multiset")
-    parser.add_argument("--repeat", type=int, default=3, help="runs of wlplan, ours five times as many")
-    parser.add_argument("--json", type=Path, help="also write the numbers to this file")
-    arguments = parser.parse_args()
-    results = []
-    for folder in arguments.folders:
-        results.append(bench(folder, arguments))
-        print(f"{folder.name}: {results[-1].ratio:.1f}x", file=sys.stderr)
-    report(results)
-    if arguments.json:
-        entries = [{**asdict(entry), "ratio": entry.ratio} for entry in results]
-        arguments.json.write_text(json.dumps(entries, indent=2) + "\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def cpu_seconds(work: Callable[[], object]) -> float:
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin

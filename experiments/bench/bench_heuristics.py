@@ -1,110 +1,55 @@
-"""Evaluations per CPU second in search: wl-planner against Fast Downward, same expression, same problems.
+"""Evaluations per second in search: wl-planner against Fast Downward, same expression, same tasks.
 
-    bench_heuristics.py PROBLEM... --fast-downward …/fast-downward.py [--search EXPR ...] [--seconds 10]
-
-Each planner searches each problem for at most the given CPU seconds or until it finds a plan; of several runs
-the fastest counts. The domain is `domain.pddl` next to a problem or one folder up.
+Each planner searches each task for at most some CPU seconds or until it finds a plan. Where both prove
+their plans optimal, the costs must be equal; for LM-cut, ties are broken differently and first values
+may differ by one or two.
 """
 
 from __future__ import annotations
 
-import argparse
-import math
-import re
-import subprocess
-import sys
-import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
-DEFAULT_SEARCHES = ["eager_greedy([ff()])", "astar(lmcut())"]
+from frame import PLANNER, Context, Row, Task
+from processes import Run, run
+
+SEARCHES = {"ff": "eager_greedy([ff()]", "lmcut": "astar(lmcut()"}
 
 
-@dataclass(frozen=True)
-class Run:
-    """One search: how many evaluations in how many CPU seconds, and the first heuristic value."""
-
-    evaluations: int
-    seconds: float
-    initial_value: str
-
-    @property
-    def rate(self) -> float:
-        return self.evaluations / max(self.seconds, 1e-6)
-
-
-def read_log(log: str) -> Run:
-    """Read the statistics that both planners print at the end of a search."""
-
-    def last(pattern: str) -> str:
-        matches = re.findall(pattern, log)
-        if not matches:
-            raise SystemExit(f"no match for {pattern!r} in:\n{log[-2000:]}")
-        return str(matches[-1])
-
-    return Run(
-        int(last(r"Evaluations: (\d+)")),
-        float(last(r"Search time: ([\d.]+)s")),
-        last(r"Initial heuristic value for \w+.*: (\S+)"),
-    )
+def rows(context: Context) -> Iterator[Row]:
+    """Yield rates for both searches, and bytes per state."""
+    driver = context.peers.driver()
+    if driver is None:
+        return
+    seconds = 1 if context.quick else 5
+    tasks = context.tasks(["medium"] if context.quick else ["easy", "medium"], 1)
+    for what, search in SEARCHES.items():
+        for task in tasks:
+            yield from measure(what, f"{search}, max_time={seconds})", task, driver, context)
 
 
-def domain_of(problem: Path) -> Path:
-    for folder in (problem.parent, problem.parent.parent):
-        if (folder / "domain.pddl").exists():
-            return folder / "domain.pddl"
-    raise SystemExit(f"{problem}: no domain.pddl next to it or one folder up")
+def measure(what: str, search: str, task: Task, driver: Sequence[str], context: Context) -> Iterator[Row]:
+    """Search one task with both."""
+    ours, theirs = [], []
+    for _ in range(context.repeat):
+        ours.append(run([PLANNER, task.domain, task.problem, "--search", search], 2 * context.limit))
+        theirs.append(run([*driver, task.domain, task.problem, "--search", search], 2 * context.limit))
+        if "Evaluations:" not in theirs[-1].log:
+            return  # the translator did not finish within the limit
+    if what == "lmcut" and len(costs := {cost(entry) for entry in (ours[0], theirs[0])} - {None}) > 1:
+        raise SystemExit(f"{task.name}: optimal plans of costs {costs}")
+    values = [entry.last(r"Initial heuristic value for \w+.*: (\S+)") for entry in (ours[0], theirs[0])]
+    note = f"h = {values[0]} and {values[1]}"
+    rates = [[rate(entry) for entry in side] for side in (ours, theirs)]
+    yield Row("heuristics", what, task.name, "evaluations/s", rates[0], rates[1], note)
+    if what == "ff":
+        sizes = [float(entry.last(r"Bytes per state: (\d+)")) for entry in (ours[0], theirs[0])]
+        yield Row("heuristics", "bytes per state", task.name, "B", sizes[:1], sizes[1:])
 
 
-def run(command: Sequence[str], problem: Path, search: str, seconds: float, repeat: int) -> Run:
-    """The fastest of `repeat` runs, each in a folder of its own."""
-    limited = f"{search[:-1]}, max_time={seconds})"
-    runs = []
-    for _ in range(repeat):
-        with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run(
-                [*command, str(domain_of(problem).resolve()), str(problem.resolve()), "--search", limited],
-                cwd=folder,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-        runs.append(read_log(done.stdout + done.stderr))
-    return max(runs, key=lambda entry: entry.rate)
+def rate(entry: Run) -> float:
+    seconds = float(entry.last(r"Search time: ([\d.]+)s"))
+    return int(entry.last(r"Evaluations: (\d+)")) / max(seconds, 1e-4)
 
 
-def report(search: str, problems: Sequence[Path], arguments: argparse.Namespace) -> None:
-    """Print one line per problem and the geometric mean of the ratios."""
-    print(f"{search}\n{'problem':40} {'h':>12} {'FD/s':>10} {'ours/s':>10} {'ratio':>7}")
-    ratios = []
-    for problem in problems:
-        theirs, ours = (
-            run(command, problem, search, arguments.seconds, arguments.repeat)
-            for command in ([sys.executable, str(arguments.fast_downward)], [str(arguments.planner)])
-        )
-        ratios.append(ours.rate / theirs.rate)
-        values = f"{theirs.initial_value}/{ours.initial_value}"
-        name = f"{domain_of(problem).parent.name} {problem.stem}"
-        print(f"{name:40} {values:>12} {theirs.rate:10.0f} {ours.rate:10.0f} {ratios[-1]:7.2f}", flush=True)
-    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-    print(f"{'geometric mean':40} {'':>12} {'':>10} {'':>10} {mean:7.2f}\n")
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("problems", nargs="+", type=Path, metavar="PROBLEM")
-    parser.add_argument("--fast-downward", required=True, type=Path, help="fast-downward.py of the peer")
-    parser.add_argument("--planner", type=Path, default=Path(sys.executable).parent / "wl-planner")
-    parser.add_argument("--search", action="append", help=f"default: {' and '.join(DEFAULT_SEARCHES)}")
-    parser.add_argument("--seconds", type=float, default=10, help="CPU seconds per search")
-    parser.add_argument("--repeat", type=int, default=3, help="runs per planner and problem")
-    arguments = parser.parse_args()
-    for search in arguments.search or DEFAULT_SEARCHES:
-        report(search, arguments.problems, arguments)
-
-
-if __name__ == "__main__":
-    main()
+def cost(entry: Run) -> str | None:
+    return entry.last(r"Plan cost: (\S+)") if "Plan cost" in entry.log else None

@@ -1,6 +1,6 @@
 """What bench_features.py runs in the environment that has wlplan: collect and embed states given as JSON.
 
-wlplan_worker.py FILE REPEAT     prints a JSON object: features, digest, collect, embed (CPU seconds)
+wlplan_worker.py FILE     prints a JSON object: features, digest, collect, embed (CPU seconds)
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ def digest(rows: Iterable[Iterable[tuple[int, float]]]) -> str:
 def read_dataset(content: dict[str, Any]) -> Any:
     """wlplan's own objects; constants are objects like others."""
     from wlplan.data import DomainDataset, ProblemDataset
-    from wlplan.planning import Atom, Domain, Predicate, Problem, State
+    from wlplan.planning import Atom, Domain, Fluent, Function, Predicate, Problem, State
 
     predicates = {name: Predicate(name=name, arity=arity) for name, arity in content["predicates"]}
-    domain = Domain(content["domain"], list(predicates.values()), [], [], [])
+    arities = {name: len(objects) for entry in content["problems"] for name, *objects in entry["fluents"]}
+    functions = {name: Function(name, arity) for name, arity in arities.items()}
+    domain = Domain(content["domain"], list(predicates.values()), list(functions.values()), [], [])
 
     def atoms(listed: list[list[str]]) -> list[Any]:
         return [Atom(predicates[name], objects) for name, *objects in listed]
@@ -37,8 +39,10 @@ def read_dataset(content: dict[str, Any]) -> Any:
     data = []
     for entry in content["problems"]:
         goals, negative = atoms(entry["goals"]), atoms(entry["negative_goals"])
-        problem = Problem(domain, entry["objects"], goals, negative)
-        data.append(ProblemDataset(problem, [State(atoms(state)) for state in entry["states"]]))
+        fluents = [Fluent(functions[name], objects) for name, *objects in entry["fluents"]]
+        problem = Problem(domain, entry["objects"], fluents, entry["values"][0], goals, negative, [])
+        states = zip(entry["states"], entry["values"])  # noqa: B905 (wlplan's Python may be older)
+        data.append(ProblemDataset(problem, [State(atoms(true), values) for true, values in states]))
     return domain, DomainDataset(domain, data)
 
 
@@ -48,24 +52,21 @@ def main() -> None:
     with open(sys.argv[1], encoding="utf-8") as file:
         content = json.load(file)
     domain, dataset = read_dataset(content)
-    collect, embed = [], []
-    for _ in range(int(sys.argv[2])):
-        features = init_feature_generator(
-            "wl",
-            domain,
-            graph_representation="ilg",
-            iterations=content["iterations"],
-            pruning="none",
-            multiset_hash=content["neighbors"] == "multiset",
-        )
-        start = time.process_time()
-        features.collect(dataset)
-        middle = time.process_time()
-        rows = features.embed(dataset)
-        collect.append(middle - start)
-        embed.append(time.process_time() - middle)
+    features = init_feature_generator(
+        content["algorithm"],
+        domain,
+        graph_representation="nilg" if content["algorithm"] == "ccwl" else "ilg",
+        iterations=content["iterations"],
+        pruning="none",
+        multiset_hash=True,
+    )
+    start = time.process_time()
+    features.collect(dataset)
+    middle = time.process_time()
+    rows = features.embed(dataset)
+    end = time.process_time()
     nonzero = ([(at, value) for at, value in enumerate(row) if value] for row in rows)
-    result = {"features": features.get_n_features(), "collect": min(collect), "embed": min(embed)}
+    result = {"features": features.get_n_features(), "collect": middle - start, "embed": end - middle}
     print("\n" + json.dumps({**result, "digest": digest(nonzero)}))
 
 

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Side by side with the peers, in one run: `make bench`, or `make bench-quick` in under three minutes.
+
+Sets up the peers in environments of their own, generates tasks with the bundled generators (or takes
+--benchmarks DIR), runs both sides in turns on the same inputs, and writes bench.md, bench.json and
+bench.png. A peer that cannot be installed is named and left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import bench_features
+import bench_grounding
+import bench_heuristics
+import bench_planning
+import bench_reading
+import bench_training
+import peers
+import report
+from frame import Context, Row
+from tasks import numeric_folders, prepare
+
+PARTS: dict[str, Callable[[Context], Iterator[Row]]] = {
+    "reading": bench_reading.rows,
+    "grounding": bench_grounding.rows,
+    "features": bench_features.rows,
+    "heuristics": bench_heuristics.rows,
+    "training": bench_training.rows,
+    "planning": bench_planning.rows,
+}
+
+
+def main() -> int:
+    """Run the benchmark; return the exit code."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true", help="three domains, short limits")
+    parser.add_argument(
+        "--benchmarks", type=Path, metavar="DIR", help="folder of domains (default: generate)"
+    )
+    parser.add_argument("--parts", nargs="+", choices=list(PARTS), default=list(PARTS), help="default: all")
+    parser.add_argument("--output", type=Path, default=Path("build/bench"), metavar="DIR")
+    parser.add_argument("--peers", type=Path, default=Path("build/peers"), metavar="DIR", help="environments")
+    options = parser.parse_args()
+    begin = time.monotonic()
+    installed = peers.set_up(options.peers.absolute())
+    for line in installed.missing:
+        print(f"Left out: {line}", flush=True)
+    folders = prepare(options.benchmarks, options.output, options.quick)
+    context = Context(folders, numeric_folders(options.output), installed, options.output, options.quick)
+    rows: list[Row] = []
+    for name in options.parts:
+        print(f"\n{name} ({time.monotonic() - begin:.0f} s)", flush=True)
+        for row in PARTS[name](context):
+            rows.append(row)
+            print("  " + one_line(row), flush=True)
+    save(rows, installed, options.output)
+    print(f"\n{time.monotonic() - begin:.0f} s; written to {options.output}/bench.{{md,json,png}}")
+    return 0
+
+
+def one_line(row: Row) -> str:
+    ratio = f"{report.number(row.ratio)}×" if row.ratio is not None else "–"
+    return f"{row.what:<24} {row.task:<28} {ratio:>9}  {row.note}"
+
+
+def save(rows: list[Row], installed: peers.Peers, folder: Path) -> None:
+    """Print the summary; write the tables, the numbers and the plot."""
+    text = report.markdown(rows, installed)
+    print("\n" + text.partition("\n## ")[0].strip())
+    (folder / "bench.md").write_text(text, encoding="utf-8")
+    (folder / "bench.json").write_text(report.to_json(rows, installed), encoding="utf-8")
+    report.draw(rows, installed, folder / "bench.png")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

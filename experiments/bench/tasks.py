@@ -1,0 +1,62 @@
+"""The benchmark's tasks: folders with domain.pddl, training/, training_plans/ and testing/."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from frame import BIN
+from generate import write_benchmark
+from generators import DOMAINS
+
+CLASSICAL = (
+    "blocksworld",
+    "childsnack",
+    "ferry",
+    "floortile",
+    "miconic",
+    "rovers",
+    "satellite",
+    "spanner",
+    "transport",
+)
+NUMERIC = ("ccblocksworld", "counters")
+QUICK = ("blocksworld", "ferry", "satellite")
+
+
+def prepare(benchmarks: Path | None, work: Path, quick: bool) -> list[Path]:
+    """Return the folders of the classical domains; generates the bundled ones where none are given."""
+    work.mkdir(parents=True, exist_ok=True)
+    if benchmarks is None:
+        return _generate(QUICK if quick else CLASSICAL, work)
+    folders = sorted(path.parent.resolve() for path in benchmarks.glob("*/domain.pddl"))
+    if not folders:
+        sys.exit(f"{benchmarks}: expected NAME/domain.pddl, NAME/training, NAME/training_plans, NAME/testing")
+    return [folder for folder in folders if folder.name in QUICK] or folders[:3] if quick else folders
+
+
+def numeric_folders(work: Path) -> list[Path]:
+    return _generate(NUMERIC[:1], work)
+
+
+def _generate(names: Sequence[str], work: Path) -> list[Path]:
+    folders = []
+    for name in names:
+        folder = (work / "tasks" / name).resolve()
+        folders.append(folder)
+        if not (folder / "training_plans").is_dir():
+            print(f"Generating {name}, with optimal plans for training", file=sys.stderr, flush=True)
+            write_benchmark(DOMAINS[name], folder, seed=0, training=20, testing=12)
+            command = [
+                BIN / "wl-train",
+                folder,
+                "-o",
+                work / "first.json",
+                "--keep-plans",
+                "--time-limit",
+                "20",
+            ]
+            subprocess.run(command, check=True, capture_output=True)
+    return folders
