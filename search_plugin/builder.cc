@@ -119,6 +119,8 @@ void SearchBuilder::set_common(const CheckedCall &call) {
     settings_.cost_type = cost_type(call.options.text("cost_type"));
     settings_.bound = call.options.number("bound");
     settings_.max_time = call.options.number("max_time");
+    settings_.max_evaluations = call.options.number("max_evaluations");
+    settings_.prune_symmetric = call.options.boolean("prune_symmetric");
     settings_.seed = seed_;
 }
 }  // namespace search_plugin

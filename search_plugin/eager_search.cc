@@ -49,9 +49,9 @@ bool EagerSearch::start() {
 
 // False: stopped before all successors were generated.
 bool EagerSearch::expand(StateId id) {
-    task_.applicable(state_, applicable_);
     if (!settings_.preferred.empty())
         heuristics_.preferred_operators(settings_.preferred, state_, false, preferred_);
+    find_successors(state_, applicable_);
     heuristics_.set_parent(state_);
     drop_beyond_bound(id);
     if (!applicable_.empty())

@@ -35,7 +35,6 @@ private:
     // Of the state that is being expanded:
     TaskState state_;
     std::vector<OperatorId> applicable_;
-    std::vector<OperatorId> preferred_;
     StateDelta delta_;       // to the successor that is being generated
     StateDelta next_delta_;  // to the one after it
 };

@@ -58,9 +58,9 @@ void LazySearch::expand(StateId id, double g) {
     // The values that the initial state reached are no progress, so nothing is boosted for it.
     if (heuristics_.check_progress(g))
         open_->boost_preferred();
-    task_.applicable(state_, applicable_);
     if (!settings_.preferred.empty())
         heuristics_.preferred_operators(settings_.preferred, state_, true, preferred_);
+    find_successors(state_, applicable_);
     order_successors();
     statistics_.counts.generated += applicable_.size();
     for (OperatorId op : applicable_) {

@@ -33,7 +33,6 @@ private:
     TaskState parent_;  // of the state to evaluate next, stored as parent_id_
     StateId parent_id_ = NO_STATE;
     std::vector<OperatorId> applicable_;
-    std::vector<OperatorId> preferred_;
     StateDelta delta_;
 };
 }  // namespace search_plugin

@@ -9,6 +9,8 @@ Search::Search(const SearchContext &context, SearchSettings settings)
       settings_(std::move(settings)), costs_(task_, settings_.cost_type), registry_(task_),
       keeps_real_g_(settings_.bound != INFINITE && settings_.cost_type != CostType::normal),
       deadline_(cpu_seconds() + settings_.max_time) {
+    if (settings_.prune_symmetric)
+        symmetry_.emplace(task_);
     statistics_.bytes_per_state = static_cast<std::uint64_t>(registry_.bytes_per_state());
 }
 
@@ -28,7 +30,18 @@ bool Search::may_continue() {
         result_.status = SearchResult::Status::out_of_time;
         return false;
     }
+    if (static_cast<double>(statistics_.counts.evaluated) >= settings_.max_evaluations) {
+        log_.info("The search's max_evaluations are used up.");
+        result_.status = SearchResult::Status::out_of_time;
+        return false;
+    }
     return true;
+}
+
+void Search::find_successors(const TaskState &state, std::vector<OperatorId> &result) {
+    task_.applicable(state, result);
+    if (symmetry_)
+        statistics_.symmetric += symmetry_->prune(state, preferred_, result);
 }
 
 // Every few seconds, where the user wants to know.

@@ -4,6 +4,7 @@
 #include "search_plugin/node_store.h"
 #include "search_plugin/open_list.h"
 #include "search_plugin/operator_costs.h"
+#include "search_plugin/symmetry.h"
 
 namespace search_plugin {
 struct SearchResult {
@@ -11,7 +12,7 @@ struct SearchResult {
         solved,
         unsolvable,   // every reachable state was seen or proved to be a dead end
         incomplete,   // nothing left to try, but the bound or an unsafe heuristic cut something off
-        out_of_time,  // the search's own max_time
+        out_of_time,  // the search's own max_time or max_evaluations
         stopped,      // by the watchdog
     };
 
@@ -28,6 +29,8 @@ struct SearchSettings {
     CostType cost_type = CostType::normal;
     double bound = INFINITE;
     double max_time = INFINITE;
+    double max_evaluations = INFINITE;
+    bool prune_symmetric = true;
     // lazy only
     bool randomize_successors = false;
     bool preferred_successors_first = false;
@@ -64,6 +67,9 @@ protected:
     SearchResult exhausted() const;
     SearchResult solved(StateId goal) const;
     Evaluation evaluation(double g, bool preferred) const { return {g, preferred, heuristics_.values()}; }
+    // The applicable operators of `state`, without those that differ from a kept one only in interchangeable
+    // objects; a preferred one is kept rather than others.
+    void find_successors(const TaskState &state, std::vector<OperatorId> &result);
     // The bound is on real costs, whatever the cost type. `real_g_` is only kept where it differs from g.
     bool exceeds_bound(StateId parent, OperatorId op) const;
     void add_node(StateId id, StateId parent, OperatorId op, double g, Status status);
@@ -77,6 +83,7 @@ protected:
     OperatorCosts costs_;
     wl_core::StateRegistry registry_;
     NodeStore nodes_;
+    std::vector<OperatorId> preferred_;  // of the state that is being expanded; ascending
     SearchResult result_;
     bool complete_ = true;  // nothing has been cut off that might lead to a plan
 
@@ -84,6 +91,7 @@ private:
     double real_g(StateId parent, OperatorId op) const;
     void log_rate();
 
+    std::optional<Symmetry> symmetry_;
     bool keeps_real_g_;
     GrowingArray<double> real_g_;
     double deadline_;

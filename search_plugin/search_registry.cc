@@ -19,6 +19,10 @@ std::vector<OptionSpec> with_common(std::vector<OptionSpec> own) {
     own.push_back({"bound", Type::number, "infinity", "only find plans cheaper than this, by operators' own costs"});
     own.push_back(
         {"max_time", Type::number, "infinity", "CPU seconds after which this search gives up (exit code 12)"});
+    own.push_back({"max_evaluations", Type::number, "infinity",
+                   "evaluated states after which this search gives up (exit code 12)"});
+    own.push_back({"prune_symmetric", Type::boolean, "true",
+                   "of successors that differ only in interchangeable objects, generate one"});
     return own;
 }
 

@@ -1,0 +1,176 @@
+#include "search_plugin/symmetry.h"
+
+#include "wl_core/color_hash.h"
+
+#include <algorithm>
+#include <bit>
+#include <unordered_map>
+
+namespace search_plugin {
+namespace {
+// What an atom says of its objects: that it holds, that it must hold in the end, that it must not.
+// Functions say it together with their value.
+enum Kind : std::uint64_t { ATOM, GOAL, NEGATED_GOAL, FUNCTION };
+
+std::uint64_t combine(std::uint64_t hash, std::uint64_t value) {
+    return mix_bits(hash * 0xd6e8feb86659fd93ULL + value + 1);
+}
+
+std::uint64_t with_value(double value) {
+    return combine(FUNCTION, std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value));
+}
+}  // namespace
+
+Symmetry::Symmetry(const Task &task) : task_(task) {
+    const Problem &problem = *task.problem();
+    fixed_roles_.assign(problem.objects.size(), 0);
+    is_alone_.assign(problem.objects.size(), 0);
+    std::fill_n(is_alone_.begin(), problem.domain->constants.size(), 1);
+    for (std::size_t object = 0; object < problem.objects.size(); ++object)
+        for (TypeId type : problem.objects[object].types)
+            fixed_roles_[object] += feature_hash(static_cast<std::uint64_t>(type));
+    for (AtomView atom : task.statics()->atoms)
+        add_fixed(atom, ATOM);
+    for (AtomView atom : task.constant_atoms())
+        add_fixed(atom, ATOM);
+    std::size_t position = 0;
+    for (AtomView function : task.statics()->functions)
+        add_fixed(function, with_value(task.statics()->values[position++]));
+    add_goal(problem.goal);
+    if (problem.metric)
+        single_out(problem.metric->expression);
+    find_candidates();
+}
+
+void Symmetry::add_goal(const Condition &goal) {
+    bool is_negated = goal.kind == Condition::Kind::negation;
+    const Condition &literal = is_negated ? goal.children[0] : goal;
+    if (goal.kind == Condition::Kind::conjunction) {
+        for (const Condition &child : goal.children)
+            add_goal(child);
+    } else if (literal.kind == Condition::Kind::atom) {
+        std::vector<ObjectId> objects;
+        for (Term term : literal.terms)
+            objects.push_back(term.object_id());
+        add_fixed({literal.predicate, objects}, is_negated ? NEGATED_GOAL : GOAL);
+    } else {
+        single_out(goal);
+    }
+}
+
+void Symmetry::single_out(const Condition &condition) {
+    single_out(condition.terms);
+    for (const Condition &child : condition.children)
+        single_out(child);
+    for (const Expression &operand : condition.operands)
+        single_out(operand);
+}
+
+void Symmetry::single_out(const Expression &expression) {
+    single_out(expression.terms);
+    for (const Expression &child : expression.children)
+        single_out(child);
+}
+
+void Symmetry::single_out(const std::vector<Term> &terms) {
+    for (Term term : terms)
+        if (!term.is_variable())
+            is_alone_[term.object_id()] = 1;
+}
+
+void Symmetry::add_fixed(AtomView atom, std::uint64_t kind) {
+    add(atom, kind, fixed_roles_);
+}
+
+// An object that differs from all others in what never changes needs no further look.
+void Symmetry::find_candidates() {
+    std::unordered_map<std::uint64_t, int> sizes;
+    for (std::size_t object = 0; object < is_alone_.size(); ++object)
+        sizes[fixed_roles_[object]] += !is_alone_[object];
+    for (std::size_t object = 0; object < is_alone_.size(); ++object) {
+        is_alone_[object] = is_alone_[object] || sizes[fixed_roles_[object]] == 1;
+        if (!is_alone_[object])
+            candidates_.push_back(static_cast<ObjectId>(object));
+    }
+    for (VariableId variable = 0; variable < task_.num_base_variables(); ++variable) {
+        std::span<const AtomId> atoms = task_.atoms_of(variable);
+        if (std::any_of(atoms.begin(), atoms.end(),
+                        [&](AtomId atom) { return touches_candidate(task_.atoms()[atom]); }))
+            variables_.push_back(variable);
+    }
+    for (NumberId number = 0; number < task_.numbers().size(); ++number)
+        if (touches_candidate(task_.numbers()[number]))
+            numbers_.push_back(number);
+    roles_ = fixed_roles_;
+}
+
+bool Symmetry::touches_candidate(AtomView atom) const {
+    return std::any_of(atom.objects.begin(), atom.objects.end(), [&](ObjectId object) { return is_candidate(object); });
+}
+
+// To each object that may be exchanged: the atom, with a mark in all the places where the object stands.
+// Two objects that share an atom thus differ.
+void Symmetry::add(AtomView atom, std::uint64_t kind, std::vector<std::uint64_t> &roles) const {
+    std::uint64_t symbol = combine(kind, static_cast<std::uint64_t>(atom.symbol));
+    for (std::size_t i = 0; i < atom.objects.size(); ++i) {
+        ObjectId object = atom.objects[i];
+        bool is_repeated =
+            std::find(atom.objects.begin(), atom.objects.begin() + i, object) != atom.objects.begin() + i;
+        if (!is_candidate(object) || is_repeated)
+            continue;
+        std::uint64_t hash = symbol;
+        for (ObjectId other : atom.objects)
+            hash = combine(hash, other == object ? 0 : static_cast<std::uint64_t>(other) + 1);
+        roles[object] += hash;
+    }
+}
+
+// False: no two objects have the same role in the state.
+bool Symmetry::find_roles(const TaskState &state) {
+    for (ObjectId object : candidates_)
+        roles_[object] = fixed_roles_[object];
+    for (VariableId variable : variables_)
+        if (AtomId atom = state.facts[variable]; atom != NO_ATOM)
+            add(task_.atoms()[atom], ATOM, roles_);
+    for (NumberId number : numbers_)
+        add(task_.numbers()[number], with_value(state.numbers[number]), roles_);
+    sorted_roles_.clear();
+    for (ObjectId object : candidates_)
+        sorted_roles_.push_back(roles_[object]);
+    std::sort(sorted_roles_.begin(), sorted_roles_.end());
+    return std::adjacent_find(sorted_roles_.begin(), sorted_roles_.end()) != sorted_roles_.end();
+}
+
+// The action, the roles of its objects, and which of them are the same.
+std::uint64_t Symmetry::key(OperatorId id) const {
+    std::span<const ObjectId> objects = task_.operator_objects(id);
+    std::uint64_t hash = feature_hash(static_cast<std::uint64_t>(task_.operator_action(id)));
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        ObjectId object = objects[i];
+        auto first = std::find(objects.begin(), objects.begin() + i, object) - objects.begin();
+        hash = combine(hash, is_candidate(object) ? roles_[object] : static_cast<std::uint64_t>(object));
+        hash = combine(hash, static_cast<std::uint64_t>(first));
+    }
+    return hash;
+}
+
+std::size_t Symmetry::prune(const TaskState &state, std::span<const OperatorId> preferred,
+                            std::vector<OperatorId> &operators) {
+    if (candidates_.empty() || operators.size() < 2 || !find_roles(state))
+        return 0;
+    keys_.clear();
+    auto is_preferred = [&](OperatorId id) { return std::binary_search(preferred.begin(), preferred.end(), id); };
+    std::vector<OperatorId> kept;
+    for (OperatorId id : preferred)
+        if (std::binary_search(operators.begin(), operators.end(), id) && keys_.insert(key(id)).second)
+            kept.push_back(id);
+    std::size_t num_preferred = kept.size();
+    for (OperatorId id : operators)
+        if (!is_preferred(id) && keys_.insert(key(id)).second)
+            kept.push_back(id);
+    std::inplace_merge(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(num_preferred), kept.end());
+    std::size_t dropped = operators.size() - kept.size();
+    operators.swap(kept);
+    return dropped;
+}
+}  // namespace search_plugin
