@@ -39,7 +39,8 @@ class FeatureConfig:
 class DataConfig:
     """Which states are learned from, and how they are weighed."""
 
-    exact_states: int = 20_000  # problems with at most that many reachable states get exact h*; 0: none
+    exact_states: int = 100_000  # problems with at most that many reachable states get exact h*; 0: none
+    sampled_states: int = 100  # of each such problem are expanded besides those of its plan
     max_siblings: int = 500  # of a plan state; an evenly spread choice beyond
     sibling_weight: str = "state"  # "state": all siblings of a state weigh 1 together; "pair": each weighs 1
     parent_weight: float = 1.0  # of the pair (plan state, its successor)
@@ -80,9 +81,9 @@ class SelectConfig:
     """How candidates are compared, and which are tried."""
 
     problems: int = 15  # how many validation problems
-    time_limit: float = 5.0  # seconds per validation problem
+    time_limit: float = 60.0  # seconds per validation problem; the search gives up long before
     memory_limit: int = 2048  # MiB
-    search: str = 'eager_greedy([wl(model="{model}")])'
+    search: str = 'eager_greedy([wl(model="{model}")], max_evaluations=100000)'
     grid: tuple[Grid, ...] = ()  # each maps dotted keys to the values to try
 
 

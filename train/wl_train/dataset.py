@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from wl_core.planning import Domain, Problem, State
 from wl_train.config import DataConfig
 from wl_train.detours import Detour
-from wl_train.oracle import make_oracle
+from wl_train.oracle import ExactOracle, make_oracle, spread
 from wl_train.progress import progress
-from wl_train.siblings import Choice, choices
+from wl_train.siblings import Choice, choices, sampled_choices
 from wl_train.traces import Trace, Traces
 
 Rows = NDArray[np.int64]
@@ -96,6 +96,8 @@ class Builder:
         found = list(choices(trace, oracle))
         for state, cost in zip(trace.states, trace.cost_to_go, strict=True):
             self.row(state, oracle.h(state) if oracle.is_exact else cost, 1.0)
+        if isinstance(oracle, ExactOracle):
+            found += sampled_choices(oracle, self.config.sampled_states)
         for choice in found:
             self.add_choice(choice)
         self.add_detours(detours)
@@ -128,7 +130,8 @@ class Builder:
         best = [self.row(state, h) for state, h in choice.best.items()]
         share = 1.0 / len(best)
         self._pairs += [(parent, row, self.config.parent_weight * share, number) for row in best]
-        worse = spread(list(choice.worse.items()), self.config.max_siblings)
+        siblings = list(choice.worse.items())
+        worse = [siblings[i] for i in spread(len(siblings), self.config.max_siblings)]
         if self.config.sibling_weight == "state" and worse:
             share /= len(worse)
         for state, h in worse:
@@ -165,10 +168,3 @@ def sibling_weight(h: float, config: DataConfig) -> float:
     if math.isnan(h):
         return config.unknown_weight
     return config.dead_end_weight if math.isinf(h) else 1.0
-
-
-def spread(items: list[tuple[State, float]], limit: int) -> list[tuple[State, float]]:
-    """Return at most `limit` items, evenly spread."""
-    if len(items) <= limit:
-        return items
-    return [items[i * len(items) // limit] for i in range(limit)]

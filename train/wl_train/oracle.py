@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+from numpy.typing import NDArray
 from wl_core import LimitError, StateSpace
 from wl_core.planning import State
 from wl_train.traces import Trace
@@ -46,6 +48,14 @@ class ExactOracle:
     def h(self, state: State) -> float:
         return float(self._distances[self._ids[state]])
 
+    def sample(self, count: int) -> Iterator[State]:
+        """Yield at most `count` states, evenly spread, from which a goal can be reached by at least one step."""
+        numbers = np.flatnonzero(np.isfinite(self._distances) & (self._distances > 0))
+        for number in numbers[spread(len(numbers), count)].tolist():
+            state = self._space[number]
+            self._ids[state] = number
+            yield state
+
     def expand(self, state: State) -> Iterator[Successor]:
         number = self._ids[state]
         for edge in range(self._offsets[number], self._offsets[number + 1]):
@@ -71,6 +81,12 @@ class PlanOracle:
     def expand(self, state: State) -> Iterator[Successor]:
         for operator, successor in self._task.successors(state):
             yield Successor(operator.id, operator.cost, successor, self.h(successor))
+
+
+def spread(size: int, limit: int) -> NDArray[np.int64]:
+    """Return at most `limit` indices below `size`, evenly spread."""
+    chosen = min(size, limit)
+    return np.arange(chosen, dtype=np.int64) * size // max(chosen, 1)
 
 
 def make_oracle(trace: Trace, max_states: int) -> Oracle:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wl_core import InputError
 from wl_core.planning import State
-from wl_train.oracle import Oracle, Successor
+from wl_train.oracle import ExactOracle, Oracle, Successor
 from wl_train.traces import Trace
 
 
@@ -29,6 +29,14 @@ def choices(trace: Trace, oracle: Oracle) -> Iterator[Choice]:
             yield exact_choice(state, successors, following)
         elif following != state:
             yield plan_choice(trace, step, successors)
+
+
+def sampled_choices(oracle: ExactOracle, count: int) -> Iterator[Choice]:
+    """Yield `count` states from all over the state space with their successors sorted into best and worse."""
+    for state in oracle.sample(count):
+        yield exact_choice(
+            state, [successor for successor in oracle.expand(state) if successor.state != state]
+        )
 
 
 def exact_choice(state: State, successors: list[Successor], following: State | None = None) -> Choice:
