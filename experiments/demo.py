@@ -93,7 +93,7 @@ def what_next(result: Result, output: Path) -> str:
   .venv/bin/wl-planner {folder}/domain.pddl {task} --model {model} --plan-file plan
   .venv/bin/wl-inspect features {model}
   .venv/bin/wl-inspect graph {folder}/domain.pddl {folder}/training/p01.pddl -o graph.svg
-  .venv/bin/wl-train {folder} -o selected.json --select
+  .venv/bin/wl-train {folder} -o improved.json --rounds 2
   .venv/bin/python experiments/2026-11-18-classical.py --all --domains ferry --max-tasks 4 --time-limit 5"""
 
 

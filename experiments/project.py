@@ -115,7 +115,7 @@ def _add_options() -> None:
     )
     add("--memory-limit", type=int, default=4096, help="MiB per task (default: 4096)")
     add("--processes", type=int, default=os.cpu_count(), help="runs side by side (default: one per core)")
-    add("--train-options", default="", help="options for wl-train, such as '--select'")
+    add("--train-options", default="", help="options for wl-train, such as '--rounds 2'")
     add("--slurm", action="store_true", help="submit to Slurm; see WL_SLURM_* in experiments/README.md")
     add("--data", type=Path, default=HERE / "data", help="where results go (default: experiments/data)")
 

@@ -20,7 +20,7 @@ from wl_train.traces import Files, expand_problems
 EXAMPLES = """\
 examples:
   wl-train blocksworld/ -o blocksworld.json                 domain.pddl, training/, training_plans/
-  wl-train blocksworld/ -o blocksworld.json --select --report report.html
+  wl-train blocksworld/ -o blocksworld.json --iterations 2 --atoms all --report report.html
   wl-train --domain d.pddl --problems small/ -o m.json --time-limit 30 --keep-plans
   wl-train ferry/ -o ferry.json --config lp --set features.iterations=3 --set objective.C=0.1
 """
@@ -95,7 +95,10 @@ def make_parser() -> argparse.ArgumentParser:
         "--set", action="append", default=[], metavar="KEY=VALUE", help="any setting of the TOML file"
     )
     learning.add_argument(
-        "--select", action="store_true", help="try the configuration's candidates; keep the best planner"
+        "--select",
+        action=argparse.BooleanOptionalAction,
+        help="try the configuration's candidates on validation problems; keep the best planner"
+        " (default: where there are problems enough to keep some back)",
     )
     learning.add_argument("--validation", type=Path, metavar="DIR", help="problems to compare candidates on")
     learning.add_argument(
@@ -125,7 +128,7 @@ def make_request(options: argparse.Namespace) -> Request:
     return Request(
         files=find_files(options),
         output=options.output,
-        config=config.replace(changes, "command line"),
+        config=config.fix(changes, "command line"),
         missing=missing,
         keep_plans=options.keep_plans,
         select=options.select,

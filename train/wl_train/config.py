@@ -113,6 +113,15 @@ class Config:
             result = dataclasses.replace(result, **{table: dataclasses.replace(section, **{key: checked})})
         return result
 
+    def fix(self, changes: Mapping[str, Any], where: str = "settings") -> Config:
+        """Return a copy with the keys of `changes` set, which no candidate changes any more."""
+        grid = tuple(
+            _Frozen({key: values for key, values in choice.items() if key not in changes})
+            for choice in self.select.grid
+        )
+        result = dataclasses.replace(self, select=dataclasses.replace(self.select, grid=grid))
+        return result.replace(changes, where)
+
     def candidates(self) -> Iterator[tuple[dict[str, Any], Config]]:
         """Yield the changes and the configuration of every candidate of the grid, without repetition."""
         seen: set[Config] = set()

@@ -26,7 +26,7 @@ class Request:
     config: Config = field(default_factory=Config)
     missing: str = "auto"
     keep_plans: bool = False
-    select: bool = False
+    select: bool | None = None  # None: if there are validation problems
     validation: tuple[Path, ...] = ()
     rounds: int = 0
     seed: int = 0
@@ -56,7 +56,10 @@ def learn(request: Request, traces: Traces) -> Report:
     config, seed = request.config, request.seed
     scores: tuple[Score, ...] = ()
     best = 0
-    if request.select:
+    choose = request.select
+    if choose is None:
+        choose = len(list(config.candidates())) > 1 and bool(request.validation or split(traces, 1)[1])
+    if choose:
         selection = select(traces, config, validation=request.validation, jobs=request.jobs, seed=seed)
         model, data, scores, best = selection.model, selection.data, selection.scores, selection.best
     elif request.rounds == 0:
@@ -64,7 +67,7 @@ def learn(request: Request, traces: Traces) -> Report:
         model = fit(data, config, seed)
     rounds: tuple[Round, ...] = ()
     if request.rounds > 0:
-        config = model.config if request.select else config
+        config = model.config if choose else config
         fitted, problems = (
             (traces, request.validation) if request.validation else split(traces, config.select.problems)
         )
