@@ -13,8 +13,6 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parent.parent
 PROBE = "int main() { return 0; }\n"
 
@@ -26,25 +24,10 @@ class Sanitized:
     folder: Path
 
     @classmethod
-    def build(cls) -> Sanitized:
-        """Configure and build the sanitize preset; skip where the compiler has no sanitizers."""
-        path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-        cmake = shutil.which("cmake", path=path)
-        compiler = shutil.which(os.environ.get("CXX", "c++"))
-        if cmake is None or compiler is None:
-            pytest.skip("cmake or a C++ compiler is missing")
-        probe = [compiler, "-fsanitize=address,undefined", "-x", "c++", "-", "-o", os.devnull]
-        if subprocess.run(probe, input=PROBE, text=True, capture_output=True, check=False).returncode != 0:
-            pytest.skip(f"{compiler} cannot link AddressSanitizer and UndefinedBehaviorSanitizer")
-        environment = {**os.environ, "PATH": path}
-        for command in (
-            [cmake, "--preset", "sanitize", f"-DPython_EXECUTABLE={sys.executable}"],
-            [cmake, "--build", "--preset", "sanitize", "--target", "test_programs", "--parallel", "2"],
-        ):
-            done = subprocess.run(
-                command, cwd=ROOT, env=environment, text=True, capture_output=True, check=False
-            )
-            assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
+    def wait_for(cls, build: subprocess.Popen[str]) -> Sanitized:
+        """Return the programs when start_build()'s process has made them."""
+        output, _ = build.communicate()
+        assert build.returncode == 0, output[-4000:]
         return cls(ROOT / "build" / "sanitize" / "tests" / "cpp")
 
     def run(self, program: str, *arguments: str | Path, timeout: float = 60) -> list[str]:
@@ -59,3 +42,25 @@ class Sanitized:
         )
         assert done.returncode in (0, 1) and not done.stderr, done.stderr.decode(errors="replace")[-4000:]
         return done.stdout.decode(errors="replace").splitlines()
+
+
+def start_build() -> subprocess.Popen[str] | None:
+    """Start to build the sanitize preset; None where the compiler has no sanitizers."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    compiler = shutil.which(os.environ.get("CXX", "c++"))
+    if shutil.which("cmake", path=path) is None or compiler is None:
+        return None
+    probe = [compiler, "-fsanitize=address,undefined", "-x", "c++", "-", "-o", os.devnull]
+    if subprocess.run(probe, input=PROBE, text=True, capture_output=True, check=False).returncode != 0:
+        return None
+    jobs = max(1, (os.cpu_count() or 1) - 1)  # one core is for the tests
+    script = f"""cmake --preset sanitize -DPython_EXECUTABLE='{sys.executable}' \\
+        && cmake --build --preset sanitize --target test_programs --parallel {jobs}"""
+    return subprocess.Popen(
+        ["/bin/sh", "-c", script],
+        cwd=ROOT,
+        env={**os.environ, "PATH": path},
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )

@@ -39,7 +39,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_shell_blocks_train_plan_and_draw(workplace: Path) -> None:
-    assert (workplace / "blocksworld.json").is_file()
+    assert (workplace / "ferry.json").is_file()
     assert (workplace / "plan").read_text().startswith("(")
     assert "<svg" in (workplace / "graph.svg").read_text()
 
@@ -50,4 +50,4 @@ def test_the_python_blocks_run(workplace: Path) -> None:
             [sys.executable, "-c", block], cwd=workplace, text=True, capture_output=True, check=False
         )
         assert done.returncode == 0, done.stderr[-3000:]
-    assert (workplace / "blocksworld2.json").is_file()
+    assert (workplace / "ferry2.json").is_file()

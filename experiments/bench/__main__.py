@@ -16,6 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import bench_evaluator
 import bench_features
 import bench_grounding
 import bench_heuristics
@@ -31,6 +32,7 @@ PARTS: dict[str, Callable[[Context], Iterator[Row]]] = {
     "reading": bench_reading.rows,
     "grounding": bench_grounding.rows,
     "features": bench_features.rows,
+    "evaluations": bench_evaluator.rows,
     "heuristics": bench_heuristics.rows,
     "training": bench_training.rows,
     "planning": bench_planning.rows,

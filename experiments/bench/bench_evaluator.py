@@ -30,6 +30,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import frame
 import numpy as np
 from sklearn.linear_model import Ridge
 from wlplan_predict import column_names
@@ -238,6 +239,18 @@ def measure(
     theirs = run_wlplan(python, model, problem, sample, repeat)
     check(row["problem"], model.features, sample, theirs)
     return Row(**row, peer_microseconds=1e6 * theirs["seconds"])
+
+
+def rows(context: frame.Context) -> Iterator[frame.Row]:
+    """What `make bench` shows: by task size, with two layers and sets of neighbors."""
+    if context.peers.wlplan is None:
+        return
+    for task in context.tasks(["medium", "hard"], 1):
+        limits = {"seconds": 1.0, "states": 10} if context.quick else {"seconds": 5.0, "states": 30}
+        row = measure(task.problem, str(context.peers.wlplan), repeat=context.repeat, **limits)
+        note = f"{row.features:,} features, {row.atoms:,} atoms"
+        sides = [[row.microseconds], [row.peer_microseconds or 0.0]]
+        yield frame.Row("evaluations", task.level, task.name, "µs", sides[0], sides[1], note)
 
 
 def check(problem: str, features: FeatureGenerator, states: Sequence[State], theirs: dict[str, Any]) -> None:
