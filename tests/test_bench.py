@@ -26,7 +26,7 @@ PEERS = Peers(missing=("wlplan==2.1.0: could not be installed: no network",), ve
 def context(tmp_path_factory: pytest.TempPathFactory) -> Context:
     folder = tmp_path_factory.mktemp("bench")
     write_benchmark(DOMAINS["ferry"], folder / "ferry", seed=0, training=2, testing=3)
-    return Context([folder / "ferry"], [], PEERS, folder, quick=True)
+    return Context([folder / "ferry"], [], PEERS, folder, quick=True, repeat=2, limit=10)
 
 
 def grounding(*ratios: float) -> list[Row]:

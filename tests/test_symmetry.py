@@ -8,7 +8,6 @@ import pytest
 from planner import KEYS, Run, plan
 from random_tasks import random_task
 
-
 OPEN_ALL = "(and (open a) (open b) (open c))"
 
 

@@ -51,20 +51,29 @@ def main() -> int:
     parser.add_argument("--parts", nargs="+", choices=list(PARTS), default=list(PARTS), help="default: all")
     parser.add_argument("--output", type=Path, default=Path("build/bench"), metavar="DIR")
     parser.add_argument("--peers", type=Path, default=Path("build/peers"), metavar="DIR", help="environments")
+    parser.add_argument("--domains", nargs="+", metavar="NAME", help="only these")
+    parser.add_argument("--limit", type=int, metavar="S", help="CPU seconds per run (default: 60; quick: 10)")
+    parser.add_argument("--repeat", type=int, metavar="N", help="runs per side (default: 3; quick: 2)")
     options = parser.parse_args()
     begin = time.monotonic()
     installed = peers.set_up(options.peers.absolute())
     for line in installed.missing:
         print(f"Left out: {line}", flush=True)
     folders = prepare(options.benchmarks, options.output, options.quick)
-    context = Context(folders, numeric_folders(options.output), installed, options.output, options.quick)
+    if options.domains:
+        folders = [folder for folder in folders if folder.name in options.domains]
+    repeat = options.repeat or (2 if options.quick else 3)
+    limit = options.limit or (10 if options.quick else 60)
+    numeric = numeric_folders(options.output)
+    context = Context(folders, numeric, installed, options.output, options.quick, repeat, limit)
     rows: list[Row] = []
     for name in options.parts:
         print(f"\n{name} ({time.monotonic() - begin:.0f} s)", flush=True)
         for row in PARTS[name](context):
             rows.append(row)
             print("  " + one_line(row), flush=True)
-    save(rows, installed, options.output)
+        save(rows, installed, options.output)  # after each part: an interrupted run leaves what it has
+    print("\n" + report.markdown(rows, installed).partition("\n## ")[0].strip())
     print(f"\n{time.monotonic() - begin:.0f} s; written to {options.output}/bench.{{md,json,png}}")
     return 0
 
@@ -75,10 +84,8 @@ def one_line(row: Row) -> str:
 
 
 def save(rows: list[Row], installed: peers.Peers, folder: Path) -> None:
-    """Print the summary; write the tables, the numbers and the plot."""
-    text = report.markdown(rows, installed)
-    print("\n" + text.partition("\n## ")[0].strip())
-    (folder / "bench.md").write_text(text, encoding="utf-8")
+    """Write the tables, the numbers and the plot."""
+    (folder / "bench.md").write_text(report.markdown(rows, installed), encoding="utf-8")
     (folder / "bench.json").write_text(report.to_json(rows, installed), encoding="utf-8")
     report.draw(rows, installed, folder / "bench.png")
 

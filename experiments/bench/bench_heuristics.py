@@ -20,7 +20,7 @@ def rows(context: Context) -> Iterator[Row]:
     driver = context.peers.driver()
     if driver is None:
         return
-    seconds = 1 if context.quick else 5
+    seconds = 1 if context.quick else 3
     tasks = context.tasks(["medium"] if context.quick else ["easy", "medium"], 1)
     for what, search in SEARCHES.items():
         for task in tasks:

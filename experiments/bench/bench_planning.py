@@ -21,7 +21,7 @@ def rows(context: Context) -> Iterator[Row]:
     if driver is None:
         return
     limits = ["--overall-time-limit", f"{context.limit}s", "--overall-memory-limit", "4G"]
-    tasks = context.tasks(LEVELS, 1 if context.quick else 2)
+    tasks = context.tasks(LEVELS, 1)
     for folder in context.folders:
         model, _ = context.model(folder)
         sides: dict[str, Command] = {

@@ -115,15 +115,8 @@ class Context:
     peers: Peers
     work: Path  # for files of our own
     quick: bool = False
-
-    @property
-    def repeat(self) -> int:
-        return 2 if self.quick else 3
-
-    @property
-    def limit(self) -> int:
-        """CPU seconds for one run of one side."""
-        return 10 if self.quick else 60
+    repeat: int = 3
+    limit: int = 60  # CPU seconds for one run of one side
 
     def tasks(self, levels: Iterable[str], count: int) -> list[Task]:
         """Return `count` testing tasks of each level and domain, evenly spread over their sizes."""
