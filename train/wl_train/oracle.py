@@ -9,6 +9,7 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
 from wl_core import LimitError, StateSpace
 from wl_core.planning import State
 from wl_train.traces import Trace

@@ -14,9 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from wl_train.errors import PlannerError
+from wl_train.errors import DataError, PlannerError
 from wl_train.progress import progress
 
+STEP = re.compile(r"\([^()]+\)")
 SOLVED, UNSOLVABLE, INCOMPLETE = 0, 11, 12
 LIMITS = {20: "out of memory", 21: "out of time", 22: "out of memory", 23: "out of time"}
 
@@ -140,8 +141,15 @@ def _run(binary: Path, job: Job, children: _Children) -> Run:
 
 def read_plan(file: Path) -> tuple[str, ...]:
     """Return the steps of a plan file, comments left out."""
-    lines = (line.partition(";")[0].strip() for line in file.read_text(encoding="utf-8").splitlines())
-    return tuple(line for line in lines if line)
+    steps: list[str] = []
+    for number, line in enumerate(file.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+        if step := line.partition(";")[0].strip():
+            if not STEP.fullmatch(step):
+                raise DataError(
+                    f"{file}:{number}: expected a step such as (pick ball1 rooma left), got {step!r}"
+                )
+            steps.append(step)
+    return tuple(steps)
 
 
 def count_solved(runs: Iterable[Run]) -> int:

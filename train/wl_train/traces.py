@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +17,8 @@ from wl_train.config import PlanConfig
 from wl_train.errors import DataError
 from wl_train.planner import UNSOLVABLE, Job, Run, read_plan, run_all
 from wl_train.progress import progress
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -112,6 +115,8 @@ class Traces:
     ) -> Traces:
         """Read problems and plans, check the plans, and compute missing ones.
 
+        A plan that is not valid is named in a warning; its problem counts as one without.
+
         `missing`: "compute" plans that are not there, "skip" their problems, or "auto":
         compute where no plan is given at all, because plans of some problems only
         usually mean that the others were too hard.
@@ -124,18 +129,20 @@ class Traces:
         if missing == "compute" or (missing == "auto" and not steps):
             kept = files.plan_folder if keep_plans else None
             steps |= compute_plans(domain, files.domain, without, config or PlanConfig(), jobs, kept)
-        traces = [
-            make_trace(domain, file, problem, steps[file.stem], files.plans.get(file.stem, file))
-            for file, problem in progress(list(problems.items()), "replaying")
-            if file.stem in steps
-        ]
+        traces: list[Trace] = []
+        for file, problem in progress(list(problems.items()), "replaying"):
+            if file.stem in steps:
+                origin = files.plans.get(file.stem, file)
+                try:
+                    traces.append(make_trace(domain, file, problem, steps[file.stem], origin))
+                except DataError as error:
+                    logger.warning("%s; left out", error)
         if not traces:
             raise DataError(
-                f"{files.domain}: none of {len(problems)} problems has a plan; nothing to learn from"
+                f"{files.domain}: none of {len(problems)} problems has a valid plan; nothing to learn from"
             )
-        return cls(
-            domain, files.domain, tuple(traces), tuple(f for f in files.problems if f.stem not in steps)
-        )
+        solved = {trace.file for trace in traces}
+        return cls(domain, files.domain, tuple(traces), tuple(f for f in files.problems if f not in solved))
 
     def without(self, names: Container[str]) -> Traces:
         """Return the traces but those of the problems named."""
