@@ -11,7 +11,10 @@ namespace search_plugin {
   dearest preconditions), and pay the cheapest of them for all.
 
   A proposition `goal` stands for all goals, `start` is a precondition of operators
-  that have none. After a cut, hmax is repaired from the operators that became cheaper.
+  that have none. Of several dearest preconditions the one with the fewest achievers
+  counts, which keeps cuts small. After a cut, hmax is repaired from the operators that
+  became cheaper. A cut is found from the goal zone backward: whatever is cheaper than
+  the goal lies before the zone, so that most of the task is never looked at.
 */
 class LandmarkCuts {
 public:
@@ -28,6 +31,7 @@ private:
         std::int32_t missing;     // how many preconditions are not reached
     };
 
+    void add_operators(const RelaxedTask &relaxed);
     void find_true(const TaskState &state);
     void enqueue(PropositionId proposition, Cost cost) {
         if (cost < costs_[proposition]) {
@@ -46,22 +50,29 @@ private:
     Cost pay_cut();
     void explore_again();
     void update_supporter(int op);
+    PropositionId first_precondition_of_cost(int op, Cost cost) const;
     bool leads_into_goal_zone(int op) const;
+    bool is_before_goal_zone(PropositionId target);
+    bool is_known_before(PropositionId proposition) const {
+        return costs_[proposition] < costs_[goal_] || before_[proposition] == cut_number_;
+    }
 
     const Task &task_;
     ScaledCosts scaled_costs_;
     PropositionId start_, goal_;
     std::vector<PropositionId> propositions_;  // by atom
     std::vector<std::pair<wl_core::AtomId, PropositionId>> complements_;
-    FlatLists preconditions_, effects_, precondition_of_, achievers_;
+    FlatLists preconditions_;  // those with the fewest achievers first
+    FlatLists effects_, precondition_of_, achievers_;
     std::vector<Operator> initial_operators_, operators_;
     std::vector<Cost> costs_;  // hmax by proposition
 
     // Zones of the current cut: a proposition is in one if its entry is the cut's number.
-    std::uint32_t cut_number_ = 0;
-    std::vector<std::uint32_t> goal_zone_, before_;
+    std::uint64_t cut_number_ = 0, visit_number_ = 0;
+    std::vector<std::uint64_t> goal_zone_, before_, behind_, visited_;
+    std::vector<std::uint64_t> entered_;  // by operator
     std::vector<PropositionId> true_, stack_;
-    std::vector<int> cut_;
+    std::vector<int> entries_, cut_;
     BucketQueue queue_;
 };
 }  // namespace search_plugin
