@@ -37,7 +37,16 @@ from wlplan_predict import column_names
 
 from wl_core import Task
 from wl_core.feature_generation import CCWLFeatures, FeatureGenerator, WLFeatures
-from wl_core.planning import Atom, Domain, Problem, State, parse_domain, parse_problem
+from wl_core.planning import (
+    Atom,
+    Domain,
+    Problem,
+    State,
+    parse_domain,
+    parse_plan,
+    parse_problem,
+    validate_plan,
+)
 
 EXPERIMENTS = Path(__file__).resolve().parent.parent
 PLANNER = Path(sys.executable).parent / "wl-planner"
@@ -83,7 +92,8 @@ def read_training(folder: Path, domain: Domain) -> tuple[Dataset, list[int]]:
     dataset: Dataset = []
     for plan in sorted((folder / "training_plans").glob("*.plan")):
         problem = parse_problem(domain, folder / "training" / f"{plan.stem}.pddl")
-        dataset.append((problem, Task(domain, problem).replay(plan)))
+        if validate_plan(problem, parse_plan(plan)).valid:
+            dataset.append((problem, Task(domain, problem).replay(plan)))
     step = 1 + sum(len(states) for _, states in dataset) // MAX_TRAINING_STATES
     distances = [distance for _, states in dataset for distance in range(len(states))[::-1][::step]]
     return [(problem, states[::step]) for problem, states in dataset], distances

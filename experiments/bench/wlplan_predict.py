@@ -67,7 +67,7 @@ class Reader:
         from wlplan.planning import ComparatorType, NumericCondition
 
         kinds = {
-            ">=": ComparatorType.GreaterEqualThan,
+            ">=": ComparatorType.GreaterThanOrEqual,
             ">": ComparatorType.GreaterThan,
             "=": ComparatorType.Equal,
         }
@@ -104,7 +104,7 @@ def make_model(reader: Reader, content: dict[str, Any]) -> Any:
     model = init_feature_generator(
         content["algorithm"],
         reader.domain,
-        graph_representation="ilg",
+        graph_representation="nilg" if reader.functions else "ilg",
         iterations=content["iterations"],
         pruning="none",
         multiset_hash=content["neighbors"] == "multiset",
