@@ -90,11 +90,12 @@ protected:
 private:
     double real_g(StateId parent, OperatorId op) const;
     void log_rate();
+    bool is_over();
 
     std::optional<Symmetry> symmetry_;
     bool keeps_real_g_;
     GrowingArray<double> real_g_;
     double deadline_;
-    double next_rate_ = 0;
+    double next_check_ = 0, next_rate_ = 0;
 };
 }  // namespace search_plugin

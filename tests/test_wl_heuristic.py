@@ -56,17 +56,16 @@ class Greedy:
                 self.best_values.append(value)
         return values
 
-    def run(self, max_evaluated: int) -> bool:
-        """Search; False: given up after so many states."""
+    def run(self, max_evaluations: int) -> None:
         start = self.task.initial_state
         plans: dict[State, list[tuple[str, ...]]] = {start: []}
         queue = [(self.values([start])[0], 0, start)]
-        while queue and self.evaluated <= max_evaluated:
+        while queue and self.evaluated < max_evaluations:
             state = heapq.heappop(queue)[2]
             self.expanded += 1
             if self.task.is_goal(state):
                 self.plan = plans[state]
-                return True
+                return
             new = []
             for operator, successor in self.task.successors(state):
                 if successor not in plans:
@@ -75,22 +74,20 @@ class Greedy:
             first = self.evaluated
             for number, value in enumerate(self.values(new)):
                 heapq.heappush(queue, (value, first + number, new[number]))
-        return not queue
 
 
-def check_same_search(folder: Path, name: str, size: int, model: FeatureGenerator, max_evaluated: int) -> int:
-    """Search in Python and with the planner; the number of states that both evaluated, 0: too many."""
+def check_same_search(folder: Path, name: str, size: int, model: FeatureGenerator, most: int) -> int:
+    """Search in Python and with the planner; the number of states that both evaluated."""
     expected = Greedy(bundled_task(name, size), model)
-    if not expected.run(max_evaluated):
-        return 0
+    expected.run(most)
     model.save(folder / "model.json")
     (folder / "sas_plan").unlink(missing_ok=True)
-    text = problems(DOMAINS[name], "training", 5)[size]
-    run = plan_bundled(folder, name, text, "--search", 'eager_greedy([wl(model="model.json")])')
+    search = f'eager_greedy([wl(model="model.json")], max_evaluations={most}, prune_symmetric=false)'
+    run = plan_bundled(folder, name, problems(DOMAINS[name], "training", 5)[size], "--search", search)
     found = re.findall(r"New best heuristic value for wl: (\S+)", run.log)
     assert [float(value) for value in found] == expected.best_values
     assert (run.number("Evaluated"), run.number("Expanded")) == (expected.evaluated, expected.expanded)
-    assert run.plan is not None if expected.plan is not None else run.code in (11, 12)
+    assert (run.plan is None) == (expected.plan is None)
     if bundled_task(name, size).is_unit_cost and run.plan is not None:
         assert len(run.plan) <= len(expected.plan or [])  # a shorter way to a known state may replace another
     return expected.evaluated
@@ -102,13 +99,13 @@ def test_greedy_search_with_predict_evaluates_the_states_that_the_planner_does(
 ) -> None:
     """Any value that differed would change the order of the search, and with it what is evaluated."""
     total = 0
-    for seed in range(100):
-        size, neighbors = 4 - seed % 3, ("multiset", "set")[seed % 2]
+    for seed in range(10):
+        size, neighbors = 4 - seed % 2, ("multiset", "set")[seed % 2]
         model = model_of(name, bundled_task(name, size), neighbors=neighbors, seed=seed)
-        total += check_same_search(tmp_path, name, size, model, max_evaluated=2000)
+        total += check_same_search(tmp_path, name, size, model, most=2000)
         if total >= 2000:
             return
-    raise AssertionError(f"only {total} states")
+    assert total > 1000
 
 
 @pytest.mark.parametrize("name", LEARNABLE)
@@ -120,7 +117,7 @@ def test_algorithms_without_an_incremental_form_search_alike_in_python_and_the_p
     graph = "nilg" if DOMAINS[name].numeric else "ilg"
     states = random_walk(task, 20, restart=10)
     model = random_model(task, states, algorithm=algorithm, graph=graph, iterations=1)
-    check_same_search(tmp_path, name, 1, model, 500)
+    check_same_search(tmp_path, name, 1, model, most=300)
 
 
 def with_initial_state(problem: str, state: State) -> str:
