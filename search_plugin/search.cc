@@ -39,9 +39,10 @@ bool Search::may_continue() {
 }
 
 void Search::find_successors(const TaskState &state, std::vector<OperatorId> &result) {
-    task_.applicable(state, result);
     if (symmetry_)
-        statistics_.symmetric += symmetry_->prune(state, preferred_, result);
+        symmetry_->successors(state, preferred_, result);
+    else
+        task_.applicable(state, result);
 }
 
 // Asking for CPU time is a system call, dear to searches that expand a million states in a second:

@@ -28,8 +28,6 @@ void Statistics::append_lines(FixedText &text, double search_seconds) const {
     lines.line("Evaluations:", evaluations);
     lines.states("Generated", counts.generated);
     lines.states("Dead ends:", dead_ends);
-    if (symmetric > 0)
-        lines.states("Symmetric:", symmetric);
     if (has_jumps) {
         lines.states("Expanded until last jump:", until_last_jump.expanded);
         lines.states("Reopened until last jump:", until_last_jump.reopened);

@@ -20,7 +20,6 @@ struct Statistics {
     bool has_jumps = false;
     std::uint64_t evaluations = 0;  // computations of a heuristic
     std::uint64_t dead_ends = 0;
-    std::uint64_t symmetric = 0;  // successors left out
     std::uint64_t registered = 0;
     std::uint64_t bytes_per_state = 0;
     double search_start = 0;  // in CPU seconds of the process

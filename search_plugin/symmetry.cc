@@ -102,6 +102,9 @@ void Symmetry::find_candidates() {
         if (touches_candidate(task_.numbers()[number]))
             numbers_.push_back(number);
     roles_ = fixed_roles_;
+    is_spare_.assign(is_alone_.size(), 0);
+    for (const Action &action : task_.problem()->domain->actions)
+        max_arity_ = std::max(max_arity_, action.parameters.size());
 }
 
 bool Symmetry::touches_candidate(AtomView atom) const {
@@ -136,9 +139,36 @@ bool Symmetry::find_roles(const TaskState &state) {
         add(task_.numbers()[number], with_value(state.numbers[number]), roles_);
     sorted_roles_.clear();
     for (ObjectId object : candidates_)
-        sorted_roles_.push_back(roles_[object]);
+        sorted_roles_.emplace_back(roles_[object], object);
     std::sort(sorted_roles_.begin(), sorted_roles_.end());
-    return std::adjacent_find(sorted_roles_.begin(), sorted_roles_.end()) != sorted_roles_.end();
+    auto same = [](const auto &a, const auto &b) { return a.first == b.first; };
+    return std::adjacent_find(sorted_roles_.begin(), sorted_roles_.end(), same) != sorted_roles_.end();
+}
+
+// An operator has at most max_arity_ objects of the same role, and any that have it will do.
+void Symmetry::find_spares() {
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < sorted_roles_.size(); ++i) {
+        if (sorted_roles_[i].first != sorted_roles_[first].first)
+            first = i;
+        is_spare_[sorted_roles_[i].second] = i - first >= max_arity_;
+    }
+}
+
+bool Symmetry::touches_spare(AtomView atom) const {
+    return std::any_of(atom.objects.begin(), atom.objects.end(), [&](ObjectId object) { return is_spare_[object]; });
+}
+
+// Applicable are at least those that have no spare among the objects of their positive preconditions.
+// The reduced state may satisfy negative ones that the state does not.
+void Symmetry::applicable_without_spares(const TaskState &state, std::vector<OperatorId> &result) {
+    find_spares();
+    reduced_ = state;
+    for (VariableId variable : variables_)
+        if (AtomId atom = state.facts[variable]; atom != NO_ATOM && touches_spare(task_.atoms()[atom]))
+            reduced_.facts[variable] = NO_ATOM;
+    task_.applicable(reduced_, result);
+    std::erase_if(result, [&](OperatorId id) { return !task_.is_applicable(id, state); });
 }
 
 // The action, the roles of its objects, and which of them are the same.
@@ -154,23 +184,28 @@ std::uint64_t Symmetry::key(OperatorId id) const {
     return hash;
 }
 
-std::size_t Symmetry::prune(const TaskState &state, std::span<const OperatorId> preferred,
-                            std::vector<OperatorId> &operators) {
-    if (candidates_.empty() || operators.size() < 2 || !find_roles(state))
-        return 0;
+void Symmetry::successors(const TaskState &state, std::span<const OperatorId> preferred,
+                          std::vector<OperatorId> &result) {
+    bool is_symmetric = !candidates_.empty() && find_roles(state);
+    if (is_symmetric && preferred.empty())
+        applicable_without_spares(state, result);
+    else
+        task_.applicable(state, result);
+    if (is_symmetric)
+        keep_one_of_each(preferred, result);
+}
+
+void Symmetry::keep_one_of_each(std::span<const OperatorId> preferred, std::vector<OperatorId> &operators) {
     keys_.clear();
-    auto is_preferred = [&](OperatorId id) { return std::binary_search(preferred.begin(), preferred.end(), id); };
     std::vector<OperatorId> kept;
     for (OperatorId id : preferred)
         if (std::binary_search(operators.begin(), operators.end(), id) && keys_.insert(key(id)).second)
             kept.push_back(id);
-    std::size_t num_preferred = kept.size();
+    auto num_preferred = static_cast<std::ptrdiff_t>(kept.size());
     for (OperatorId id : operators)
-        if (!is_preferred(id) && keys_.insert(key(id)).second)
+        if (!std::binary_search(preferred.begin(), preferred.end(), id) && keys_.insert(key(id)).second)
             kept.push_back(id);
-    std::inplace_merge(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(num_preferred), kept.end());
-    std::size_t dropped = operators.size() - kept.size();
+    std::inplace_merge(kept.begin(), kept.begin() + num_preferred, kept.end());
     operators.swap(kept);
-    return dropped;
 }
 }  // namespace search_plugin

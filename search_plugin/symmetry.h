@@ -22,10 +22,9 @@ class Symmetry {
 public:
     explicit Symmetry(const Task &task);
 
-    // Of applicable operators that are the same up to interchangeable objects, keeps one: the first
-    // that is among `preferred`, else the first. Both lists are ascending. Returns how many it dropped.
-    std::size_t prune(const TaskState &state, std::span<const OperatorId> preferred,
-                      std::vector<OperatorId> &operators);
+    // The applicable operators, ascending; of those that are the same up to interchangeable objects
+    // one: the first that is among `preferred` (ascending, too), else the first that is found.
+    void successors(const TaskState &state, std::span<const OperatorId> preferred, std::vector<OperatorId> &result);
 
 private:
     void add_goal(const Condition &goal);
@@ -38,17 +37,24 @@ private:
     bool touches_candidate(AtomView atom) const;
     void add(AtomView atom, std::uint64_t kind, std::vector<std::uint64_t> &roles) const;
     bool find_roles(const TaskState &state);
+    void find_spares();
+    bool touches_spare(AtomView atom) const;
+    void applicable_without_spares(const TaskState &state, std::vector<OperatorId> &result);
+    void keep_one_of_each(std::span<const OperatorId> preferred, std::vector<OperatorId> &operators);
     std::uint64_t key(OperatorId id) const;
 
     const Task &task_;
+    std::size_t max_arity_ = 0;               // of actions
     std::vector<std::uint64_t> fixed_roles_;  // per object: what it takes part in, in every state
     std::vector<char> is_alone_;              // per object: can never be exchanged for another
     std::vector<ObjectId> candidates_;        // the other objects
     std::vector<VariableId> variables_;       // those that say something of candidates
     std::vector<NumberId> numbers_;
     // Of the state that is looked at:
-    std::vector<std::uint64_t> roles_;  // per object
-    std::vector<std::uint64_t> sorted_roles_;
+    std::vector<std::uint64_t> roles_;                              // per object
+    std::vector<std::pair<std::uint64_t, ObjectId>> sorted_roles_;  // of the candidates
+    std::vector<char> is_spare_;  // per object: enough others have the same role for any operator
+    TaskState reduced_;           // the state without the atoms of spares
     std::unordered_set<std::uint64_t> keys_;
 };
 }  // namespace search_plugin

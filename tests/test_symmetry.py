@@ -38,7 +38,6 @@ def test_one_of_many_equal_keys_is_tried(tmp_path: Path) -> None:
     assert (run.code, run.number("Plan cost")) == (0, 3)
     # The first step opens some door with some key: one successor of 150.
     assert run.number("Generated") <= 2 * run.number("Expanded")
-    assert run.number("Symmetric") >= 149
     assert search(tmp_path, KEYS, keys(50, OPEN_ALL), pruning=False).number("Generated") > 150
 
 

@@ -50,7 +50,7 @@ class ExactOracle:
         return float(self._distances[self._ids[state]])
 
     def sample(self, count: int) -> Iterator[State]:
-        """Yield at most `count` states, evenly spread, from which a goal can be reached by at least one step."""
+        """Yield at most `count` states, evenly spread; none is a goal or a dead end."""
         numbers = np.flatnonzero(np.isfinite(self._distances) & (self._distances > 0))
         for number in numbers[spread(len(numbers), count)].tolist():
             state = self._space[number]

@@ -88,6 +88,7 @@ def select(
         raise DataError("too few problems to keep some for validation: give more, or --validation DIR")
     validate = validate or planner_validation(traces.domain_file, problems, config.select, jobs)
     data: dict[DataConfig, TrainingSet] = {}
+    known: dict[tuple[Any, ...], Sequence[Run]] = {}
     scores: list[Score] = []
     models: list[Model | None] = []
     for changes, candidate in config.candidates():
@@ -99,7 +100,11 @@ def select(
             models.append(None)
             scores.append(Score(changes, (None,) * len(problems), str(error)))
             continue
-        runs = validate(model, f"candidate {len(scores) + 1}")
+        # Where a domain has no static atoms, "all" and "fluent" make the same model.
+        same = (tuple(model.features.layer_sizes), model.weights.tobytes())
+        if same not in known:
+            known[same] = validate(model, f"candidate {len(scores) + 1}")
+        runs = known[same]
         models.append(model)
         scores.append(Score(changes, tuple(run.expanded if run.solved else None for run in runs)))
     best = best_of(scores)
