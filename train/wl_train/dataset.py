@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -139,11 +140,15 @@ class Builder:
             self._pairs += [(other, row, weight, number) for row in best]
 
     def add_detours(self, detours: Sequence[Detour]) -> None:
-        """Add what search with a model should have preferred; each waiting state is a choice of its own."""
+        """Add what search with a model should have preferred; each waiting state is a choice of its own.
+
+        All that came before it weighs as much as all siblings of a plan state do.
+        """
         numbers: dict[State, int] = {}
+        sizes = Counter(detour.better for detour in detours)
         for detour in detours:
             number = numbers.setdefault(detour.better, self._num_choices + len(numbers))
-            weight = self.config.detour_weight * sibling_weight(detour.h, self.config)
+            weight = self.config.detour_weight * sibling_weight(detour.h, self.config) / sizes[detour.better]
             self._pairs.append((self.row(detour.worse, detour.h), self.row(detour.better), weight, number))
         self._num_choices += len(numbers)
 
