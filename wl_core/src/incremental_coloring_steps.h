@@ -3,12 +3,13 @@
 #include "incremental_coloring.h"
 
 namespace wl_core {
-// The small steps of IncrementalColoring, taken dozens of times per state: inline.
+// The small steps of IncrementalColoring, taken dozens of times per state: inline. An object is listed
+// only where its neighborhood changes, which as a set it seldom does.
 
 inline void IncrementalColoring::add_neighbor(ObjectId object, int layer, const Cell &neighbor, int label) {
-    list_object(object, layer);
     ObjectCell &color = object_cell(object, layer);
     if (!ColorWeights::is_alive(neighbor.slot)) {
+        list_object(object, layer);
         ++color.dead;
         return;
     }
@@ -19,13 +20,14 @@ inline void IncrementalColoring::add_neighbor(ObjectId object, int layer, const 
         if (neighbor_counts_.add(key, 1) != 1)
             return;
     }
+    list_object(object, layer);
     color.sum += hash;
 }
 
 inline void IncrementalColoring::drop_neighbor(ObjectId object, int layer, const Cell &neighbor, int label) {
-    list_object(object, layer);
     ObjectCell &color = object_cell(object, layer);
     if (!ColorWeights::is_alive(neighbor.slot)) {
+        list_object(object, layer);
         --color.dead;
         return;
     }
@@ -36,6 +38,7 @@ inline void IncrementalColoring::drop_neighbor(ObjectId object, int layer, const
         if (neighbor_counts_.add(key, -1) != 0)
             return;
     }
+    list_object(object, layer);
     color.sum -= hash;
 }
 
