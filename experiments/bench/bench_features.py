@@ -8,6 +8,7 @@ are not the paper's), the row says so. Both sides get their own objects ready-ma
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import tempfile
 import time
@@ -147,7 +148,8 @@ def two_threads(name: str, domain: Domain, dataset: Dataset) -> Row:
 
     pairs = [(seconds(2), seconds(1)) for _ in range(OURS_PER_THEIRS)]
     best = [min(side) for side in zip(*pairs, strict=True)]
-    return Row("features", "two threads against one", name, "s", best[:1], best[1:], "wall clock, wl L=2")
+    note = f"wall clock, wl L=2; load average {os.getloadavg()[0]:.1f}"
+    return Row("features", "two threads against one", name, "s", best[:1], best[1:], note)
 
 
 def as_json(domain: Domain, dataset: Dataset, algorithm: str, iterations: int) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def number(value: float | None) -> str:
         return "–"
     if value >= 100:
         return f"{value:,.0f}"
-    return f"{value:.{1 if value >= 10 else 2 if value >= 1 else 3}f}"
+    return f"{value:.{1 if value >= 10 else 2}f}" if value >= 1 else f"{value:.3g}"
 
 
 def caption(peers: Peers) -> str:
