@@ -2,7 +2,7 @@
 
 Each planner searches each task for at most some CPU seconds or until it finds a plan. Where both prove
 their plans optimal, the costs must be equal; for LM-cut, ties are broken differently and first values
-may differ by one or two.
+may differ.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ public:
     // An edge leads from a conjunction to an effect of one of its operators.
     int edge_operator(int edge) const { return edge_operators_[edge]; }
     // Calls visit(effect, edge) for all edges. Most conjunctions have one or two.
-    template <typename Visit> void for_each_edge(int conjunction, Visit visit) const {
+    template <typename Visit> [[gnu::always_inline]] void for_each_edge(int conjunction, Visit visit) const {
         Edges edges = edges_[conjunction];
         std::int32_t end = edges_[conjunction + 1].begin;
         if (edges.begin != end)

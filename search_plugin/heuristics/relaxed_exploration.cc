@@ -16,8 +16,9 @@ RelaxedExploration::RelaxedExploration(const Task &task, CostType cost_type, con
       cursor_(task, relaxed, operators_), supporters_(cursor_.costs().size(), -1),
       complete_(static_cast<std::size_t>(operators_.num_conjunctions()) + 1), marks_(cursor_.costs().size(), 0) {}
 
-// A conjunction is reached, and its operators can be applied for `cost`.
-inline void RelaxedExploration::fire(int conjunction, Cost cost) {
+// A conjunction is reached, and its operators can be applied for `cost`. Most have one or two effects:
+// calls would take longer than what they do, and the compiler does not see that.
+[[gnu::always_inline]] inline void RelaxedExploration::fire(int conjunction, Cost cost) {
     Cost *costs = costs_.data();  // loaded once: the compiler cannot know that costs do not overwrite it
     operators_.for_each_edge(conjunction, [&](PropositionId effect, int edge) {
         if (cost < costs[effect]) {
