@@ -31,7 +31,8 @@ def measure(what: str, search: str, task: Task, driver: Sequence[str], context: 
     """Search one task with both."""
     ours, theirs = [], []
     for _ in range(context.repeat):
-        ours.append(run([PLANNER, task.domain, task.problem, "--search", search], 2 * context.limit))
+        own = search.replace("max_time", "prune_symmetric=false, max_time")  # the same states as the peer
+        ours.append(run([PLANNER, task.domain, task.problem, "--search", own], 2 * context.limit))
         theirs.append(run([*driver, task.domain, task.problem, "--search", search], 2 * context.limit))
         if "Evaluations:" not in theirs[-1].log:
             return  # the translator did not finish within the limit
