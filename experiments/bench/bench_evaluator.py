@@ -132,14 +132,17 @@ def searched_states(task: Task, features: FeatureGenerator, count: int) -> list[
     states = [task.initial_state]
     known = set(states)
     queue = [(evaluator.evaluate(states[0]), 0)]
-    while queue and len(states) < count:
+    while queue:
         state = states[heapq.heappop(queue)[1]]
         values = evaluator.evaluate_successors(state)
-        for (_, successor), value in zip(task.successors(state), values, strict=True):
+        for operator, value in zip(task.applicable(state), values.tolist(), strict=True):
+            successor = task.apply(state, operator)  # one by one: some states have 100,000 successors
             if successor not in known:
                 known.add(successor)
-                heapq.heappush(queue, (float(value), len(states)))
+                heapq.heappush(queue, (value, len(states)))
                 states.append(successor)
+                if len(states) == count:
+                    return states
     return states
 
 
