@@ -259,12 +259,16 @@ def rows(context: frame.Context) -> Iterator[frame.Row]:
     """What `make bench` shows: by task size, with two layers and sets of neighbors."""
     if context.peers.wlplan is None:
         return
-    for task in context.tasks(["medium", "hard"], 1):
-        limits = {"seconds": 1.0, "states": 10} if context.quick else {"seconds": 5.0, "states": 30}
+    limits = {"seconds": 1.0, "states": 10} if context.quick else {"seconds": 5.0, "states": 30}
+    tasks = [(task.level, task) for task in context.tasks(["medium", "hard"], 1)]
+    for folder in context.numeric:
+        medium = [task for task in frame.testing_tasks(folder) if task.level == "medium"]
+        tasks.append(("numeric", medium[len(medium) // 2]))
+    for what, task in tasks:
         row = measure(task.problem, str(context.peers.wlplan), repeat=context.repeat, **limits)
         note = f"{row.features:,} features, {row.atoms:,} atoms"
         sides = [[row.microseconds], [row.peer_microseconds or 0.0]]
-        yield frame.Row("evaluations", task.level, task.name, "µs", sides[0], sides[1], note)
+        yield frame.Row("evaluations", what, task.name, "µs", sides[0], sides[1], note)
 
 
 def check(problem: str, features: FeatureGenerator, states: Sequence[State], theirs: dict[str, Any]) -> None:

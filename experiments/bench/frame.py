@@ -41,6 +41,7 @@ FLOORS = {
     ("features", "wl L=2"): Floor(15),
     ("evaluations", "medium"): Floor(50, each=20),
     ("evaluations", "hard"): Floor(250, each=20),
+    ("evaluations", "numeric"): Floor(30),
     ("heuristics", "ff"): Floor(1),
     ("heuristics", "bytes per state"): Floor(1 / 3),
     ("training", "against a minute"): Floor(1, each=1),
