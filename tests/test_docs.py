@@ -16,11 +16,12 @@ from wl_train.objectives import OBJECTIVES
 from wl_train.planner import find_planner
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "experiments" / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PARTS = ["wl_core", "search_plugin", "train", "experiments"]
+PAGES = [*ROOT.glob("*.md"), *(file for part in PARTS for file in sorted((ROOT / part).glob("*.md")))]
 
 
 def page(name: str) -> str:
-    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+    return (ROOT / name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("file", PAGES, ids=lambda file: str(file.relative_to(ROOT)))
@@ -31,7 +32,7 @@ def test_links_lead_to_files(file: Path) -> None:
 
 
 def test_all_settings_of_training_are_explained() -> None:
-    text = page("training.md")
+    text = page("train/README.md")
     for table in dataclasses.fields(Config):
         for key in dataclasses.fields(getattr(Config(), table.name)):
             assert f"`{table.name}.{key.name}`" in text
@@ -39,7 +40,7 @@ def test_all_settings_of_training_are_explained() -> None:
 
 
 def test_all_options_and_plugins_of_the_planner_are_listed() -> None:
-    text = page("planner.md")
+    text = page("search_plugin/README.md")
     done = subprocess.run([find_planner(), "--help"], capture_output=True, text=True, check=True)
     for option in re.findall(r"^  (--[a-z-]+)", done.stdout, re.M):
         assert option in text or option in ("--help", "--version"), option
