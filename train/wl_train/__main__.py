@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import wl_core
+from wl_core.planning import parse_domain
 from wl_train.config import find_config, parse_value, read_config
 from wl_train.errors import ConfigError, DataError, TrainError
 from wl_train.objectives import OBJECTIVES
@@ -87,7 +88,7 @@ def make_parser() -> argparse.ArgumentParser:
     data.add_argument("--keep-plans", action="store_true", help="write computed plans to the folder of plans")
     learning = parser.add_argument_group("learning")
     learning.add_argument(
-        "--config", metavar="NAME", help="TOML file, or the name of a shipped one (default: ranking)"
+        "--config", metavar="NAME", help="TOML file, or the name of a shipped one (default: ranking; numeric)"
     )
     for name, (key, kind, words) in SHORT.items():
         learning.add_argument(f"--{name}", type=kind, dest=key, metavar=name.upper(), help=f"{words} ({key})")
@@ -121,12 +122,13 @@ def make_request(options: argparse.Namespace) -> Request:
     """Turn the command line into what the library takes; raise where it does not make sense."""
     changes = {key: value for key, _, _ in SHORT.values() if (value := getattr(options, key)) is not None}
     changes |= dict(parse_setting(text) for text in options.set)
-    config = read_config(find_config(options.config or "ranking"))
+    files = find_files(options)
+    config = read_config(find_config(options.config or default_config(files)))
     if options.rounds < 0 or options.jobs < 1:
         raise ConfigError("--rounds must not be negative, and --jobs at least 1")
     missing = "compute" if options.missing == "auto" and "plans.time_limit" in changes else options.missing
     return Request(
-        files=find_files(options),
+        files=files,
         output=options.output,
         config=config.fix(changes, "command line"),
         missing=missing,
@@ -138,6 +140,11 @@ def make_request(options: argparse.Namespace) -> Request:
         jobs=options.jobs,
         report=options.report,
     )
+
+
+def default_config(files: Files) -> str:
+    """Return the name of the shipped configuration for the kind of domain."""
+    return "numeric" if parse_domain(files.domain).is_numeric else "ranking"
 
 
 def find_files(options: argparse.Namespace) -> Files:
