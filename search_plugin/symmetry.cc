@@ -78,8 +78,24 @@ void Symmetry::single_out(const std::vector<Term> &terms) {
             is_alone_[term.object_id()] = 1;
 }
 
+// To each object that may be exchanged: the atom, with a mark in all the places where the object stands.
+// Two objects that share an atom thus differ.
+template <typename Add> void Symmetry::for_each_part(AtomView atom, std::uint64_t kind, Add add) const {
+    std::uint64_t symbol = combine(kind, static_cast<std::uint64_t>(atom.symbol));
+    for (std::size_t i = 0; i < atom.objects.size(); ++i) {
+        ObjectId object = atom.objects[i];
+        auto here = atom.objects.begin() + static_cast<std::ptrdiff_t>(i);
+        if (!is_candidate(object) || std::find(atom.objects.begin(), here, object) != here)
+            continue;
+        std::uint64_t hash = symbol;
+        for (ObjectId other : atom.objects)
+            hash = combine(hash, other == object ? 0 : static_cast<std::uint64_t>(other) + 1);
+        add(object, hash);
+    }
+}
+
 void Symmetry::add_fixed(AtomView atom, std::uint64_t kind) {
-    add(atom, kind, fixed_roles_);
+    for_each_part(atom, kind, [this](ObjectId object, std::uint64_t hash) { fixed_roles_[object] += hash; });
 }
 
 // An object that differs from all others in what never changes needs no further look.
@@ -92,81 +108,72 @@ void Symmetry::find_candidates() {
         if (!is_alone_[object])
             candidates_.push_back(static_cast<ObjectId>(object));
     }
-    for (VariableId variable = 0; variable < task_.num_base_variables(); ++variable) {
-        std::span<const AtomId> atoms = task_.atoms_of(variable);
-        if (std::any_of(atoms.begin(), atoms.end(),
-                        [&](AtomId atom) { return touches_candidate(task_.atoms()[atom]); }))
-            variables_.push_back(variable);
-    }
-    for (NumberId number = 0; number < task_.numbers().size(); ++number)
-        if (touches_candidate(task_.numbers()[number]))
-            numbers_.push_back(number);
+    list_parts();
     roles_ = fixed_roles_;
+    slots_.resize(std::bit_ceil(2 * candidates_.size() + 1));
     is_spare_.assign(is_alone_.size(), 0);
     for (const Action &action : task_.problem()->domain->actions)
         max_arity_ = std::max(max_arity_, action.parameters.size());
 }
 
-bool Symmetry::touches_candidate(AtomView atom) const {
-    return std::any_of(atom.objects.begin(), atom.objects.end(), [&](ObjectId object) { return is_candidate(object); });
-}
-
-// To each object that may be exchanged: the atom, with a mark in all the places where the object stands.
-// Two objects that share an atom thus differ.
-void Symmetry::add(AtomView atom, std::uint64_t kind, std::vector<std::uint64_t> &roles) const {
-    std::uint64_t symbol = combine(kind, static_cast<std::uint64_t>(atom.symbol));
-    for (std::size_t i = 0; i < atom.objects.size(); ++i) {
-        ObjectId object = atom.objects[i];
-        bool is_repeated =
-            std::find(atom.objects.begin(), atom.objects.begin() + i, object) != atom.objects.begin() + i;
-        if (!is_candidate(object) || is_repeated)
-            continue;
-        std::uint64_t hash = symbol;
-        for (ObjectId other : atom.objects)
-            hash = combine(hash, other == object ? 0 : static_cast<std::uint64_t>(other) + 1);
-        roles[object] += hash;
+void Symmetry::list_parts() {
+    for (AtomId atom = 0; atom < task_.num_atoms(); ++atom) {
+        first_part_.push_back(static_cast<std::uint32_t>(parts_.size()));
+        if (!task_.is_derived(atom))
+            for_each_part(task_.atoms()[atom], ATOM,
+                          [this](ObjectId object, std::uint64_t hash) { parts_.push_back({object, hash}); });
+    }
+    first_part_.push_back(static_cast<std::uint32_t>(parts_.size()));
+    for (VariableId variable = 0; variable < task_.num_base_variables(); ++variable) {
+        std::span<const AtomId> atoms = task_.atoms_of(variable);
+        if (std::any_of(atoms.begin(), atoms.end(), [this](AtomId atom) { return !parts(atom).empty(); }))
+            variables_.push_back(variable);
+    }
+    for (NumberId number = 0; number < task_.numbers().size(); ++number) {
+        std::span<const ObjectId> objects = task_.numbers()[number].objects;
+        if (std::any_of(objects.begin(), objects.end(), [this](ObjectId object) { return is_candidate(object); }))
+            numbers_.push_back(number);
     }
 }
 
-// False: no two objects have the same role in the state.
-bool Symmetry::find_roles(const TaskState &state) {
+void Symmetry::find_roles(const TaskState &state) {
     for (ObjectId object : candidates_)
         roles_[object] = fixed_roles_[object];
     for (VariableId variable : variables_)
         if (AtomId atom = state.facts[variable]; atom != NO_ATOM)
-            add(task_.atoms()[atom], ATOM, roles_);
+            for (const Part &part : parts(atom))
+                roles_[part.object] += part.hash;
     for (NumberId number : numbers_)
-        add(task_.numbers()[number], with_value(state.numbers[number]), roles_);
-    sorted_roles_.clear();
-    for (ObjectId object : candidates_)
-        sorted_roles_.emplace_back(roles_[object], object);
-    std::sort(sorted_roles_.begin(), sorted_roles_.end());
-    auto same = [](const auto &a, const auto &b) { return a.first == b.first; };
-    return std::adjacent_find(sorted_roles_.begin(), sorted_roles_.end(), same) != sorted_roles_.end();
+        for_each_part(task_.numbers()[number], with_value(state.numbers[number]),
+                      [this](ObjectId object, std::uint64_t hash) { roles_[object] += hash; });
 }
 
 // An operator has at most max_arity_ objects of the same role, and any that have it will do.
-void Symmetry::find_spares() {
-    std::size_t first = 0;
-    for (std::size_t i = 0; i < sorted_roles_.size(); ++i) {
-        if (sorted_roles_[i].first != sorted_roles_[first].first)
-            first = i;
-        is_spare_[sorted_roles_[i].second] = i - first >= max_arity_;
+// False: no two objects have the same role.
+bool Symmetry::find_spares() {
+    ++stamp_;
+    bool is_symmetric = false;
+    for (ObjectId object : candidates_) {
+        std::size_t at = roles_[object] & (slots_.size() - 1);
+        while (slots_[at].stamp == stamp_ && slots_[at].role != roles_[object])
+            at = (at + 1) & (slots_.size() - 1);
+        if (slots_[at].stamp != stamp_)
+            slots_[at] = {roles_[object], stamp_, 0};
+        is_symmetric |= slots_[at].count > 0;
+        is_spare_[object] = slots_[at].count++ >= max_arity_;
     }
-}
-
-bool Symmetry::touches_spare(AtomView atom) const {
-    return std::any_of(atom.objects.begin(), atom.objects.end(), [&](ObjectId object) { return is_spare_[object]; });
+    return is_symmetric;
 }
 
 // Applicable are at least those that have no spare among the objects of their positive preconditions.
 // The reduced state may satisfy negative ones that the state does not.
 void Symmetry::applicable_without_spares(const TaskState &state, std::vector<OperatorId> &result) {
-    find_spares();
     reduced_ = state;
     for (VariableId variable : variables_)
-        if (AtomId atom = state.facts[variable]; atom != NO_ATOM && touches_spare(task_.atoms()[atom]))
-            reduced_.facts[variable] = NO_ATOM;
+        if (AtomId atom = state.facts[variable]; atom != NO_ATOM)
+            for (const Part &part : parts(atom))
+                if (is_spare_[part.object])
+                    reduced_.facts[variable] = NO_ATOM;
     task_.applicable(reduced_, result);
     std::erase_if(result, [&](OperatorId id) { return !task_.is_applicable(id, state); });
 }
@@ -186,7 +193,8 @@ std::uint64_t Symmetry::key(OperatorId id) const {
 
 void Symmetry::successors(const TaskState &state, std::span<const OperatorId> preferred,
                           std::vector<OperatorId> &result) {
-    bool is_symmetric = !candidates_.empty() && find_roles(state);
+    find_roles(state);
+    bool is_symmetric = find_spares();
     if (is_symmetric && preferred.empty())
         applicable_without_spares(state, result);
     else

@@ -27,6 +27,18 @@ public:
     void successors(const TaskState &state, std::span<const OperatorId> preferred, std::vector<OperatorId> &result);
 
 private:
+    // What an atom adds to the role of one of its objects.
+    struct Part {
+        ObjectId object;
+        std::uint64_t hash;
+    };
+    // How many objects were seen to have a role; of this state if `stamp` is the current one.
+    struct Slot {
+        std::uint64_t role = 0;
+        std::uint32_t stamp = 0;
+        std::uint32_t count = 0;
+    };
+
     void add_goal(const Condition &goal);
     void single_out(const Condition &condition);
     void single_out(const Expression &expression);
@@ -34,11 +46,13 @@ private:
     void add_fixed(AtomView atom, std::uint64_t kind);
     void find_candidates();
     bool is_candidate(ObjectId object) const { return !is_alone_[object]; }
-    bool touches_candidate(AtomView atom) const;
-    void add(AtomView atom, std::uint64_t kind, std::vector<std::uint64_t> &roles) const;
-    bool find_roles(const TaskState &state);
-    void find_spares();
-    bool touches_spare(AtomView atom) const;
+    void list_parts();
+    std::span<const Part> parts(AtomId atom) const {
+        return {parts_.data() + first_part_[atom], parts_.data() + first_part_[atom + 1]};
+    }
+    template <typename Add> void for_each_part(AtomView atom, std::uint64_t kind, Add add) const;
+    void find_roles(const TaskState &state);
+    bool find_spares();
     void applicable_without_spares(const TaskState &state, std::vector<OperatorId> &result);
     void keep_one_of_each(std::span<const OperatorId> preferred, std::vector<OperatorId> &operators);
     std::uint64_t key(OperatorId id) const;
@@ -50,9 +64,12 @@ private:
     std::vector<ObjectId> candidates_;        // the other objects
     std::vector<VariableId> variables_;       // those that say something of candidates
     std::vector<NumberId> numbers_;
+    std::vector<std::uint32_t> first_part_;  // per atom
+    std::vector<Part> parts_;
     // Of the state that is looked at:
-    std::vector<std::uint64_t> roles_;                              // per object
-    std::vector<std::pair<std::uint64_t, ObjectId>> sorted_roles_;  // of the candidates
+    std::vector<std::uint64_t> roles_;  // per object
+    std::vector<Slot> slots_;           // open addressing
+    std::uint32_t stamp_ = 0;
     std::vector<char> is_spare_;  // per object: enough others have the same role for any operator
     TaskState reduced_;           // the state without the atoms of spares
     std::unordered_set<std::uint64_t> keys_;
