@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from wl_core.feature_generation import MAX_PAIRS, FeatureGenerator, get_feature_generator
+from wl_core.graph import GraphGenerator, get_graph_generator
+from wl_core.planning import Domain
 from wl_train.errors import ConfigError
 
 if sys.version_info >= (3, 11):
@@ -33,6 +36,26 @@ class FeatureConfig:
     atoms: str = "all"
     constants: bool = True
     object_types: bool = False
+
+    def graph_generator(self, domain: Domain) -> GraphGenerator:
+        graph = self.graph or ("nilg" if domain.is_numeric else "ilg")
+        return get_graph_generator(
+            graph, domain, atoms=self.atoms, constants=self.constants, object_types=self.object_types
+        )
+
+    def feature_generator(self, domain: Domain, max_pairs: int = MAX_PAIRS) -> FeatureGenerator:
+        """Return one without colors."""
+        return get_feature_generator(
+            self.algorithm or ("ccwl" if domain.is_numeric else "wl"),
+            domain,
+            graph=self.graph or ("nilg" if domain.is_numeric else "ilg"),
+            iterations=self.iterations,
+            neighbors=self.neighbors,
+            atoms=self.atoms,
+            constants=self.constants,
+            object_types=self.object_types,
+            max_pairs=max_pairs,
+        )
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from wl_core.feature_generation import FeatureGenerator, get_feature_generator
+from wl_core.feature_generation import FeatureGenerator
 from wl_core.planning import Problem, State
 from wl_train.config import Config, FeatureConfig
 from wl_train.dataset import TrainingSet
@@ -69,17 +69,7 @@ def fit(data: TrainingSet, config: Config | None = None, seed: int = 0, threads:
 
 def collect_features(data: TrainingSet, config: FeatureConfig, threads: int = 1) -> FeatureGenerator:
     """Return a generator that knows every color of the training states."""
-    numeric = data.domain.is_numeric
-    features = get_feature_generator(
-        config.algorithm or ("ccwl" if numeric else "wl"),
-        data.domain,
-        graph=config.graph or ("nilg" if numeric else "ilg"),
-        iterations=config.iterations,
-        neighbors=config.neighbors,
-        atoms=config.atoms,
-        constants=config.constants,
-        object_types=config.object_types,
-    )
+    features = config.feature_generator(data.domain)
     features.collect(data.blocks, threads=threads)
     return features
 

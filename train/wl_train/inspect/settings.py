@@ -5,43 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wl_core.analysis import distinguish, indistinguishable_pairs
-from wl_core.feature_generation import MAX_PAIRS, FeatureGenerator, get_feature_generator
-from wl_core.graph import GraphGenerator, get_graph_generator
-from wl_core.planning import Domain
+from wl_core.feature_generation import MAX_PAIRS
+from wl_train.config import FeatureConfig
 from wl_train.inspect.data import Sample
 
 
 @dataclass(frozen=True)
-class Settings:
-    """Options of graphs and feature generators; None lets the domain decide."""
+class Settings(FeatureConfig):
+    """Options of graphs and feature generators, as the paper's tables have them."""
 
-    algorithm: str | None = None  # None: "ccwl" for numeric domains, else "wl"
-    graph: str | None = None  # None: "nilg" for numeric domains, else "ilg"
-    iterations: int = 2
     neighbors: str = "multiset"
-    atoms: str = "all"
-    constants: bool = True
-    object_types: bool = False
-
-    def graph_generator(self, domain: Domain) -> GraphGenerator:
-        graph = self.graph or ("nilg" if domain.is_numeric else "ilg")
-        return get_graph_generator(
-            graph, domain, atoms=self.atoms, constants=self.constants, object_types=self.object_types
-        )
-
-    def feature_generator(self, domain: Domain, max_pairs: int = MAX_PAIRS) -> FeatureGenerator:
-        """Return one without colors."""
-        return get_feature_generator(
-            self.algorithm or ("ccwl" if domain.is_numeric else "wl"),
-            domain,
-            graph=self.graph or ("nilg" if domain.is_numeric else "ilg"),
-            iterations=self.iterations,
-            neighbors=self.neighbors,
-            atoms=self.atoms,
-            constants=self.constants,
-            object_types=self.object_types,
-            max_pairs=max_pairs,
-        )
 
 
 @dataclass(frozen=True)
