@@ -5,6 +5,8 @@
 
 #include "wl_core/errors.h"
 
+#include <algorithm>
+
 namespace wl_core {
 namespace {
 // What one thread collected, with numbers of its own. On cache lines of its own too.
@@ -28,7 +30,15 @@ struct ColorOrigin {
 // were new to it in each chunk; those are new that no earlier chunk had. Keys are still missing.
 std::vector<ColorOrigin> number_colors(std::span<const ColorRange> ranges, std::vector<ThreadColors> &threads,
                                        ColorTableBuilder &builder) {
+    std::size_t most = 0;
+    for (ThreadColors &thread : threads) {
+        std::size_t size = static_cast<std::size_t>(thread.builder.table().size());
+        thread.names.reserve(size);
+        most += size;
+    }
+    builder.reserve(most);
     std::vector<ColorOrigin> origins;
+    origins.reserve(most);
     for (const ColorRange &range : ranges) {
         const ColorTable &table = threads[range.thread].builder.table();
         for (ColorId color = range.begin; color < range.end; ++color) {
@@ -43,36 +53,27 @@ std::vector<ColorOrigin> number_colors(std::span<const ColorRange> ranges, std::
     return origins;
 }
 
-// Many keys, one after the other.
-struct KeyBlock {
-    std::vector<std::int32_t> keys;
-    std::vector<std::size_t> ends;
-};
-
+// Keys keep their length when their colors get other names, so all threads write to their places at once.
 void add_keys(std::span<const ColorOrigin> origins, const std::vector<ThreadColors> &threads, const KeyFormat &format,
               ColorTableBuilder &builder) {
+    auto key = [&](const ColorOrigin &origin) { return threads[origin.thread].builder.table().key(origin.color); };
+    ColorId first = builder.table().size() - static_cast<ColorId>(origins.size());
+    std::vector<std::size_t> sizes(origins.size());
+    std::transform(origins.begin(), origins.end(), sizes.begin(), [&](const ColorOrigin &o) { return key(o).size(); });
+    builder.add_blank_keys(sizes);
     int num_threads = static_cast<int>(threads.size());
     Chunks chunks(origins.size(), num_threads);
-    std::vector<KeyBlock> blocks(chunks.count());
     for_each_chunk(chunks, num_threads, [&](int, std::size_t chunk) {
-        KeyBlock block;
         KeyEntries entries;
+        std::vector<std::int32_t> renamed;
         for (std::size_t at = chunks.begin(chunk); at < chunks.end(chunk); ++at) {
             const ThreadColors &thread = threads[origins[at].thread];
-            const ColorTable &table = thread.builder.table();
-            append_renamed_key(table.key(origins[at].color), table.layer(origins[at].color), format, thread.names,
-                               entries, block.keys);
-            block.ends.push_back(block.keys.size());
+            renamed.clear();
+            append_renamed_key(key(origins[at]), thread.builder.table().layer(origins[at].color), format, thread.names,
+                               entries, renamed);
+            builder.set_key(first + static_cast<ColorId>(at), renamed);
         }
-        blocks[chunk] = std::move(block);
     });
-    for (const KeyBlock &block : blocks) {
-        std::size_t begin = 0;
-        for (std::size_t end : block.ends) {
-            builder.add_key({block.keys.data() + begin, end - begin});
-            begin = end;
-        }
-    }
 }
 
 template <class Input>

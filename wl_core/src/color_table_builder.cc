@@ -2,19 +2,37 @@
 
 #include "wl_core/errors.h"
 
+#include <algorithm>
+#include <bit>
 #include <cassert>
 #include <limits>
 
 namespace wl_core {
 ColorId ColorTableBuilder::add(int layer, ColorHash hash, std::span<const std::int32_t> key) {
     ColorId color = add_without_key(layer, hash);
-    add_key(key);
+    table_.keys_.insert(table_.keys_.end(), key.begin(), key.end());
+    table_.key_starts_.push_back(table_.keys_.size());
     return color;
 }
 
-void ColorTableBuilder::add_key(std::span<const std::int32_t> key) {
-    table_.keys_.insert(table_.keys_.end(), key.begin(), key.end());
-    table_.key_starts_.push_back(table_.keys_.size());
+void ColorTableBuilder::add_blank_keys(std::span<const std::size_t> sizes) {
+    table_.key_starts_.reserve(table_.key_starts_.size() + sizes.size());
+    for (std::size_t size : sizes)
+        table_.key_starts_.push_back(table_.key_starts_.back() + size);
+    table_.keys_.resize(table_.key_starts_.back());
+}
+
+void ColorTableBuilder::set_key(ColorId color, std::span<const std::int32_t> key) {
+    assert(key.size() == table_.key(color).size());
+    std::copy(key.begin(), key.end(), table_.keys_.begin() + static_cast<std::ptrdiff_t>(table_.key_starts_[color]));
+}
+
+void ColorTableBuilder::reserve(std::size_t colors) {
+    std::size_t size = table_.hashes_.size() + colors;
+    table_.hashes_.reserve(size);
+    table_.layers_.reserve(size);
+    if (2 * size > table_.slots_.size())
+        set_slots(std::bit_ceil(2 * size));
 }
 
 ColorId ColorTableBuilder::add_without_key(int layer, ColorHash hash) {
@@ -22,7 +40,7 @@ ColorId ColorTableBuilder::add_without_key(int layer, ColorHash hash) {
     if (table_.size() == std::numeric_limits<ColorId>::max())
         throw LimitError("more than 2147483647 colors");
     if (2 * (table_.hashes_.size() + 1) > table_.slots_.size())
-        grow();
+        set_slots(table_.slots_.empty() ? 256 : 2 * table_.slots_.size());
     ColorId color = table_.size();
     table_.hashes_.push_back(hash);
     table_.layers_.push_back(layer);
@@ -33,8 +51,8 @@ ColorId ColorTableBuilder::add_without_key(int layer, ColorHash hash) {
     return color;
 }
 
-void ColorTableBuilder::grow() {
-    std::size_t size = table_.slots_.empty() ? 256 : 2 * table_.slots_.size(), mask = size - 1;
+void ColorTableBuilder::set_slots(std::size_t size) {
+    std::size_t mask = size - 1;
     std::vector<ColorTable::Slot> slots(size);
     for (const ColorTable::Slot &slot : table_.slots_)
         if (slot.color >= 0) {
