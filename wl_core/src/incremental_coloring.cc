@@ -23,8 +23,14 @@ void IncrementalColoring::apply(const StateDelta &delta) {
         change_fact(change.variable, change.atom);
     if (!delta.numbers.empty())
         change_numbers(delta.numbers);
-    for (int layer = 1; layer <= last_layer_; ++layer)
+    std::size_t first_note = 0;
+    for (int layer = 1; layer <= last_layer_; ++layer) {
+        std::size_t num_notes = relation_notes_.size();
+        if (layer <= last_object_layer_)
+            exchange_neighbors(std::span(relation_notes_).subspan(first_note), layer);
+        first_note = num_notes;
         refine(layer);
+    }
     if (!touched_.empty())
         finish_continuous();
 }
@@ -93,6 +99,35 @@ void IncrementalColoring::color_inserted(RelationId relation, int layer) {
         add_neighbor(arguments[i], layer + 1, color, graph_.first_label + i);
 }
 
+// Tells objects which neighbors, one layer below, have got another color: first how many of them are not
+// alive, since that makes most sums of a probe superfluous.
+void IncrementalColoring::exchange_neighbors(std::span<const RelationNote> notes, int layer) {
+    for (const RelationNote &note : notes) {
+        bool is_alive = ColorWeights::is_alive(cell(note.relation, layer - 1).slot);
+        if (is_alive == ColorWeights::is_alive(note.before.slot))
+            continue;
+        const ObjectId *arguments = incidence_.arguments(note.relation);
+        for (int i = 0; i < incidence_.stride() && arguments[i] >= 0; ++i) {
+            list_object(arguments[i], layer);
+            object_cell(arguments[i], layer).dead += is_alive ? -1 : 1;
+        }
+    }
+    for (const RelationNote &note : notes) {
+        const Cell &color = cell(note.relation, layer - 1);
+        const ObjectId *arguments = incidence_.arguments(note.relation);
+        for (int i = 0; i < incidence_.stride() && arguments[i] >= 0; ++i) {
+            ObjectId object = arguments[i];
+            if (is_probe_ && !can_have_color(object, layer))
+                continue;
+            int label = graph_.first_label + i;
+            if (ColorWeights::is_alive(note.before.slot))
+                change_neighbor(object, layer, neighbor_hash(note.before.hash, label), -1);
+            if (ColorWeights::is_alive(color.slot))
+                change_neighbor(object, layer, neighbor_hash(color.hash, label), 1);
+        }
+    }
+}
+
 void IncrementalColoring::refine(int layer) {
     for (RelationId relation : inserted_) {
         if (layer > last_layers_[relation])
@@ -127,21 +162,11 @@ void IncrementalColoring::recolor_relation(RelationId relation, int layer, Slot 
     bool is_numeric = relation < graph_.num_numeric;
     if (is_probe_ && layer == last_layer_ && !is_numeric)
         return;
-    Cell before = color;
-    if (is_probe_)
-        relation_notes_.push_back({static_cast<std::size_t>(&color - relations_.data()), before});
+    relation_notes_.push_back({relation, layer, color});
+    bool changes = ColorWeights::is_alive(slot) || ColorWeights::is_alive(color.slot);
     color.slot = slot;
     color.hash = weights_.hash(slot);
-    if (!ColorWeights::is_alive(slot) && !ColorWeights::is_alive(before.slot))
-        return;
-    if (layer < last_object_layer_) {
-        const ObjectId *arguments = incidence_.arguments(relation);
-        for (int i = 0; i < incidence_.stride() && arguments[i] >= 0; ++i) {
-            drop_neighbor(arguments[i], layer + 1, before, graph_.first_label + i);
-            add_neighbor(arguments[i], layer + 1, color, graph_.first_label + i);
-        }
-    }
-    if (layer == last_layer_)
+    if (!changes || layer == last_layer_)
         return;
     list_relation(relation, layer + 1);
     if (is_numeric)
@@ -191,12 +216,11 @@ void IncrementalColoring::finish_move(const StateDelta &delta) {
 
 void IncrementalColoring::finish_probe() {
     for (auto note = relation_notes_.rbegin(); note != relation_notes_.rend(); ++note)
-        relations_[note->index] = note->before;
+        cell(note->relation, note->layer) = note->before;
     for (int layer = 1; layer <= last_layer_; ++layer)
         for (const ListedObject &listed : listed_objects_[layer])
             object_cell(listed.object, layer) = listed.before;
-    for (CountNote note : count_notes_)
-        neighbor_counts_.add(note.key, -note.change);
+    neighbor_counts_.forget();
     for (RelationId relation : removed_)
         for (int layer = 1; layer <= last_layer_; ++layer)
             cell(relation, layer).listed = 0;
@@ -213,7 +237,6 @@ void IncrementalColoring::clear_lists() {
     removed_.clear();
     inserted_.clear();
     relation_notes_.clear();
-    count_notes_.clear();
     number_notes_.clear();
 }
 }  // namespace wl_core

@@ -18,6 +18,7 @@ namespace wl_core {
   - A neighborhood with a color that is not alive (see ColorWeights) is not alive. An
     object counts such neighbors; while it has one, its color needs no look-up.
   - A probe notes what it overwrites and puts it back; at the last layer it writes nothing.
+    It leaves out sums that do not matter, those of objects that have no color by then.
 
   Atoms that hold have cells from a pool: those that come take the cell that was given
   back last, so that memory stays small and warm however many atoms the task has.
@@ -62,17 +63,14 @@ private:
         ObjectId object;
         ObjectCell before;
     };
-    struct RelationNote {
-        std::size_t index;
+    struct RelationNote {  // that a relation got another color
+        RelationId relation;
+        std::int32_t layer;
         Cell before;
     };
     struct NumberNote {
         double *number;
         double before;
-    };
-    struct CountNote {
-        std::uint64_t key;
-        std::int32_t change;
     };
 
     // coloring_setup.cc
@@ -87,12 +85,15 @@ private:
     void remove(RelationId relation);
     void insert(const std::int32_t *atom);
     void provide_cells(std::size_t number);
+    void exchange_neighbors(std::span<const RelationNote> notes, int layer);
     void refine(int layer);
     void color_inserted(RelationId relation, int layer);
     void recolor_relation(RelationId relation, int layer, Slot slot);
     void recolor_object(ObjectId object, int layer, Slot slot);
     void add_neighbor(ObjectId object, int layer, const Cell &neighbor, int label);
     void drop_neighbor(ObjectId object, int layer, const Cell &neighbor, int label);
+    void change_neighbor(ObjectId object, int layer, std::uint64_t hash, int change);
+    bool can_have_color(ObjectId object, int layer) const;
     Slot next_color(RelationId relation, int layer) const;
     Slot next_color(const ObjectCell &below, const ObjectCell &cell) const;
     void finish_move(const StateDelta &delta);
@@ -142,7 +143,6 @@ private:
     std::vector<std::vector<RelationId>> listed_relations_;
     std::vector<RelationId> removed_, inserted_;
     std::vector<RelationNote> relation_notes_;
-    std::vector<CountNote> count_notes_;
     std::vector<NumberNote> number_notes_;
     std::vector<std::int32_t> listed_goals_;
     std::vector<char> is_listed_goal_;

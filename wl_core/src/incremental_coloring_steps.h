@@ -7,39 +7,39 @@ namespace wl_core {
 // only where its neighborhood changes, which as a set it seldom does.
 
 inline void IncrementalColoring::add_neighbor(ObjectId object, int layer, const Cell &neighbor, int label) {
-    ObjectCell &color = object_cell(object, layer);
-    if (!ColorWeights::is_alive(neighbor.slot)) {
+    if (ColorWeights::is_alive(neighbor.slot)) {
+        change_neighbor(object, layer, neighbor_hash(neighbor.hash, label), 1);
+    } else {
         list_object(object, layer);
-        ++color.dead;
-        return;
+        ++object_cell(object, layer).dead;
     }
-    std::uint64_t hash = neighbor_hash(neighbor.hash, label);
-    if (is_set_) {
-        std::uint64_t key = NeighborCounts::key(&color - objects_.data(), hash);
-        count_notes_.push_back({key, 1});
-        if (neighbor_counts_.add(key, 1) != 1)
-            return;
-    }
-    list_object(object, layer);
-    color.sum += hash;
 }
 
 inline void IncrementalColoring::drop_neighbor(ObjectId object, int layer, const Cell &neighbor, int label) {
-    ObjectCell &color = object_cell(object, layer);
-    if (!ColorWeights::is_alive(neighbor.slot)) {
+    if (ColorWeights::is_alive(neighbor.slot)) {
+        change_neighbor(object, layer, neighbor_hash(neighbor.hash, label), -1);
+    } else {
         list_object(object, layer);
-        --color.dead;
-        return;
+        --object_cell(object, layer).dead;
     }
-    std::uint64_t hash = neighbor_hash(neighbor.hash, label);
+}
+
+// One more (1) or less (-1) of a neighbor that is alive.
+inline void IncrementalColoring::change_neighbor(ObjectId object, int layer, std::uint64_t hash, int change) {
+    ObjectCell &color = object_cell(object, layer);
     if (is_set_) {
         std::uint64_t key = NeighborCounts::key(&color - objects_.data(), hash);
-        count_notes_.push_back({key, -1});
-        if (neighbor_counts_.add(key, -1) != 0)
+        std::int32_t count = is_probe_ ? neighbor_counts_.try_add(key, change) : neighbor_counts_.add(key, change);
+        if (count != (change > 0))
             return;
     }
     list_object(object, layer);
-    color.sum -= hash;
+    color.sum += change > 0 ? hash : -hash;
+}
+
+// Whatever its sum is, an object has none with a neighbor or an own color that is not alive.
+inline bool IncrementalColoring::can_have_color(ObjectId object, int layer) const {
+    return object_cell(object, layer).dead == 0 && ColorWeights::is_alive(object_cell(object, layer - 1).slot);
 }
 
 inline IncrementalColoring::Slot IncrementalColoring::next_color(RelationId relation, int layer) const {
