@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -25,9 +26,13 @@ public:
     void progress(std::string_view line);
 
 private:
+    void write_line(std::string_view line, std::uint64_t memory_kb);
+
     LogLevel level_;
     int progress_lines_ = 0;
     double last_progress_ = 0;
+    double next_look_ = 0;  // at memory
+    std::uint64_t memory_kb_ = 0;
 };
 
 // 13, 7.25, infinity: the shortest form that reads back as the same number.

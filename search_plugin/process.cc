@@ -63,8 +63,8 @@ void write_all(int file_descriptor, std::string_view text) {
     }
 }
 
-void append_log_prefix(FixedText &text) {
+void append_log_prefix(FixedText &text, std::uint64_t memory_kb) {
     text << "[t=";
-    text.append_seconds(cpu_seconds()) << ", " << peak_memory_kb() << " KB] ";
+    text.append_seconds(cpu_seconds()) << ", " << memory_kb << " KB] ";
 }
 }  // namespace search_plugin

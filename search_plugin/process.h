@@ -12,5 +12,5 @@ std::uint64_t peak_memory_kb();  // address space, as the memory limits count it
 void write_all(int file_descriptor, std::string_view text);
 
 // "[t=0.012345s, 10412 KB] ", as Fast Downward opens its log lines.
-void append_log_prefix(FixedText &text);
+void append_log_prefix(FixedText &text, std::uint64_t memory_kb = peak_memory_kb());
 }  // namespace search_plugin
