@@ -109,7 +109,12 @@ void Symmetry::find_candidates() {
             candidates_.push_back(static_cast<ObjectId>(object));
     }
     list_parts();
+    looked_at_.facts.assign(task_.num_variables(), NO_ATOM);
+    looked_at_.numbers.assign(task_.numbers().size(), 0);
     roles_ = fixed_roles_;
+    for (NumberId number : numbers_)
+        for_each_part(task_.numbers()[number], with_value(0),
+                      [this](ObjectId object, std::uint64_t hash) { roles_[object] += hash; });
     slots_.resize(std::bit_ceil(2 * candidates_.size() + 1));
     is_spare_.assign(is_alone_.size(), 0);
     for (const Action &action : task_.problem()->domain->actions)
@@ -136,16 +141,29 @@ void Symmetry::list_parts() {
     }
 }
 
+// By the difference to the state that was looked at before.
 void Symmetry::find_roles(const TaskState &state) {
-    for (ObjectId object : candidates_)
-        roles_[object] = fixed_roles_[object];
-    for (VariableId variable : variables_)
-        if (AtomId atom = state.facts[variable]; atom != NO_ATOM)
-            for (const Part &part : parts(atom))
+    for (VariableId variable : variables_) {
+        AtomId before = looked_at_.facts[variable], after = state.facts[variable];
+        if (before == after)
+            continue;
+        looked_at_.facts[variable] = after;
+        if (before != NO_ATOM)
+            for (const Part &part : parts(before))
+                roles_[part.object] -= part.hash;
+        if (after != NO_ATOM)
+            for (const Part &part : parts(after))
                 roles_[part.object] += part.hash;
-    for (NumberId number : numbers_)
-        for_each_part(task_.numbers()[number], with_value(state.numbers[number]),
-                      [this](ObjectId object, std::uint64_t hash) { roles_[object] += hash; });
+    }
+    for (NumberId number : numbers_) {
+        std::uint64_t before = with_value(looked_at_.numbers[number]), after = with_value(state.numbers[number]);
+        if (before == after)
+            continue;
+        looked_at_.numbers[number] = state.numbers[number];
+        AtomView function = task_.numbers()[number];
+        for_each_part(function, before, [this](ObjectId object, std::uint64_t hash) { roles_[object] -= hash; });
+        for_each_part(function, after, [this](ObjectId object, std::uint64_t hash) { roles_[object] += hash; });
+    }
 }
 
 // An operator has at most max_arity_ objects of the same role, and any that have it will do.

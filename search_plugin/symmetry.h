@@ -67,6 +67,7 @@ private:
     std::vector<std::uint32_t> first_part_;  // per atom
     std::vector<Part> parts_;
     // Of the state that is looked at:
+    TaskState looked_at_;               // as far as it says something of candidates
     std::vector<std::uint64_t> roles_;  // per object
     std::vector<Slot> slots_;           // open addressing
     std::uint32_t stamp_ = 0;
