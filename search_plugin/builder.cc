@@ -121,6 +121,7 @@ void SearchBuilder::set_common(const CheckedCall &call) {
     settings_.max_time = call.options.number("max_time");
     settings_.max_evaluations = call.options.number("max_evaluations");
     settings_.prune_symmetric = call.options.boolean("prune_symmetric");
+    settings_.prune_dead_ends = call.options.boolean("prune_dead_ends");
     settings_.seed = seed_;
 }
 }  // namespace search_plugin

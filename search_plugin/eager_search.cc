@@ -14,14 +14,15 @@ SearchResult EagerSearch::run() {
         return exhausted();
     while (!open_->empty()) {
         StateId id = open_->pop();
-        if (nodes_.status(id) == Status::closed)
+        if (nodes_.status(id) != Status::open)
             continue;
         if (!may_continue())
             return result_;
-        nodes_.set_status(id, Status::closed);
+        registry_.lookup(id, state_);
+        if (!close(id, state_))
+            continue;
         track_f(id);
         ++statistics_.counts.expanded;
-        registry_.lookup(id, state_);
         if (task_.is_goal(state_))
             return solved(id);
         if (!expand(id))
@@ -111,7 +112,7 @@ void EagerSearch::reach_again(StateId id, StateId parent, OperatorId op, double 
     set_parent(id, parent, op, g);
     if (!settings_.reopen_closed)
         return;
-    if (nodes_.status(id) == Status::closed) {
+    if (nodes_.is_closed(id)) {
         ++statistics_.counts.reopened;
         nodes_.set_status(id, Status::open);
     }

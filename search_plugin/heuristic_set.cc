@@ -17,6 +17,11 @@ void HeuristicSet::set_active(int position) {
     members_[position].active = true;
 }
 
+bool HeuristicSet::finds_relaxed_dead_ends() const {
+    return std::any_of(active_.begin(), active_.end(),
+                       [&](int position) { return members_[position].heuristic->finds_relaxed_dead_ends(); });
+}
+
 template <typename Compute> bool HeuristicSet::evaluate_active(Compute compute) {
     for (std::size_t i = 0; i < active_.size(); ++i) {
         Member &member = members_[active_[i]];

@@ -22,6 +22,9 @@ public:
     Heuristic &operator[](int position) { return *members_[position].heuristic; }
     const std::string &name(int position) const { return members_[position].name; }
 
+    // Does an active one?
+    bool finds_relaxed_dead_ends() const;
+
     // Computes the active heuristics. Returns false at the first that proves a dead
     // end; the others are INFINITE then too.
     bool evaluate(const TaskState &state);

@@ -19,7 +19,8 @@ SearchResult LazySearch::run() {
         if ((stored.is_new || reopen) && evaluate(stored.id, edge, g, stored.is_new)) {
             if (task_.is_goal(state_))
                 return solved(stored.id);
-            expand(stored.id, g);
+            if (close(stored.id, state_))
+                expand(stored.id, g);
         }
         if (!fetch(edge))
             return exhausted();

@@ -19,11 +19,14 @@ constexpr OperatorId NO_OPERATOR = -1;
 */
 class NodeStore {
 public:
-    enum class Status : std::uint32_t { open, closed, dead_end };
+    // Closed nodes are `alive` if that was checked before their expansion.
+    enum class Status : std::uint32_t { open, closed, alive, dead_end };
 
     std::size_t size() const { return nodes_.size(); }
     double g(StateId id) const { return nodes_[id].g; }
+    StateId parent(StateId id) const { return nodes_[id].parent; }  // NO_STATE: the initial state
     Status status(StateId id) const { return static_cast<Status>(nodes_[id].status); }
+    bool is_closed(StateId id) const { return status(id) == Status::closed || status(id) == Status::alive; }
     void set_status(StateId id, Status status) { nodes_[id].status = static_cast<std::uint32_t>(status); }
 
     // States get nodes in the order of their ids.

@@ -3,6 +3,8 @@
 #include "search_plugin/process.h"
 #include "search_plugin/watchdog.h"
 
+#include <algorithm>
+
 namespace search_plugin {
 Search::Search(const SearchContext &context, SearchSettings settings)
     : task_(context.task), heuristics_(context.heuristics), statistics_(context.statistics), log_(context.log),
@@ -11,6 +13,8 @@ Search::Search(const SearchContext &context, SearchSettings settings)
       deadline_(cpu_seconds() + settings_.max_time) {
     if (settings_.prune_symmetric)
         symmetry_.emplace(task_);
+    if (settings_.prune_dead_ends && !heuristics_.finds_relaxed_dead_ends())
+        dead_ends_.emplace(task_);
     statistics_.bytes_per_state = static_cast<std::uint64_t>(registry_.bytes_per_state());
 }
 
@@ -43,6 +47,49 @@ void Search::find_successors(const TaskState &state, std::vector<OperatorId> &re
         symmetry_->successors(state, preferred_, result);
     else
         task_.applicable(state, result);
+    if (dead_ends_)
+        dead_ends_->earn(result.size());
+}
+
+bool Search::close(StateId id, const TaskState &state) {
+    Status status = status_when_closed(id, state);
+    nodes_.set_status(id, status);
+    statistics_.dead_ends += status == Status::dead_end;
+    return status != Status::dead_end;
+}
+
+NodeStore::Status Search::status_when_closed(StateId id, const TaskState &state) {
+    if (!dead_ends_ || !dead_ends_->can_look())
+        return Status::closed;
+    if (nodes_.status(first_known(id)) == Status::dead_end)
+        return Status::dead_end;
+    if (!dead_ends_->contain(state))
+        return Status::alive;
+    mark_ancestors_of_dead_end(id);
+    return Status::dead_end;
+}
+
+// The closest ancestor of which is known whether it is a dead end, or else the initial state.
+StateId Search::first_known(StateId id) const {
+    while (nodes_.parent(id) != NO_STATE) {
+        id = nodes_.parent(id);
+        if (nodes_.status(id) != Status::closed)
+            break;
+    }
+    return id;
+}
+
+// What a dead end leads to are dead ends, so those among its ancestors are the closest.
+void Search::mark_ancestors_of_dead_end(StateId id) {
+    std::vector<StateId> unknown;
+    for (id = nodes_.parent(id); id != NO_STATE && nodes_.status(id) == Status::closed; id = nodes_.parent(id))
+        unknown.push_back(id);
+    auto alive = std::partition_point(unknown.begin(), unknown.end(), [this](StateId ancestor) {
+        registry_.lookup(ancestor, ancestor_);
+        return dead_ends_->contain(ancestor_);
+    });
+    std::for_each(unknown.begin(), alive, [this](StateId dead) { nodes_.set_status(dead, Status::dead_end); });
+    std::for_each(alive, unknown.end(), [this](StateId other) { nodes_.set_status(other, Status::alive); });
 }
 
 // Asking for CPU time is a system call, dear to searches that expand a million states in a second:

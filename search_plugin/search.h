@@ -1,5 +1,6 @@
 #pragma once
 
+#include "search_plugin/dead_ends.h"
 #include "search_plugin/heuristic_set.h"
 #include "search_plugin/node_store.h"
 #include "search_plugin/open_list.h"
@@ -31,6 +32,7 @@ struct SearchSettings {
     double max_time = INFINITE;
     double max_evaluations = INFINITE;
     bool prune_symmetric = true;
+    bool prune_dead_ends = true;
     // lazy only
     bool randomize_successors = false;
     bool preferred_successors_first = false;
@@ -70,6 +72,8 @@ protected:
     // The applicable operators of `state`, without those that differ from a kept one only in interchangeable
     // objects; a preferred one is kept rather than others.
     void find_successors(const TaskState &state, std::vector<OperatorId> &result);
+    // Closes a node before its expansion. False: it was found to be a dead end and needs none.
+    bool close(StateId id, const TaskState &state);
     // The bound is on real costs, whatever the cost type. `real_g_` is only kept where it differs from g.
     bool exceeds_bound(StateId parent, OperatorId op) const;
     void add_node(StateId id, StateId parent, OperatorId op, double g, Status status);
@@ -88,11 +92,16 @@ protected:
     bool complete_ = true;  // nothing has been cut off that might lead to a plan
 
 private:
+    Status status_when_closed(StateId id, const TaskState &state);
+    StateId first_known(StateId id) const;
+    void mark_ancestors_of_dead_end(StateId id);
     double real_g(StateId parent, OperatorId op) const;
     void log_rate();
     bool is_over();
 
     std::optional<Symmetry> symmetry_;
+    std::optional<DeadEnds> dead_ends_;
+    TaskState ancestor_;
     bool keeps_real_g_;
     GrowingArray<double> real_g_;
     double deadline_;

@@ -23,6 +23,8 @@ std::vector<OptionSpec> with_common(std::vector<OptionSpec> own) {
                    "evaluated states after which this search gives up (exit code 12)"});
     own.push_back({"prune_symmetric", Type::boolean, "true",
                    "of successors that differ only in interchangeable objects, generate one"});
+    own.push_back({"prune_dead_ends", Type::boolean, "true",
+                   "look for states from which not even the relaxed goal can be reached, as long as that pays"});
     return own;
 }
 

@@ -73,7 +73,7 @@ def test_an_expression_is_understood_in_any_spelling(tmp_path: Path, written: st
         ("astar(^\"blind)", ["closing double quote"]),
         ("astar(\"a\\^n\")", ["backslash"]),
         ("astar(^;)", ["got ';'"]),
-        ("astar(blind(), [], normal, 1, 2, 3, true, ^4)", ["at most 7 arguments"]),
+        ("astar(blind(), [], normal, 1, 2, 3, true, true, ^4)", ["at most 8 arguments"]),
         ("eager_greedy([blind()], preferred=[^blind()])", ["blind has no preferred operators"]),
         ("eager_greedy([blind(^x=1)])", ["blind has no option 'x'", "known: none"]),
     ],

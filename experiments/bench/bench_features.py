@@ -137,7 +137,7 @@ def row(
 
 
 def two_threads(data: Sequence[tuple[Domain, Dataset]]) -> Row:
-    """Time one thread against two, wall clock, ours alone, all domains together: one alone takes milliseconds."""
+    """Time one thread against two, wall clock, all domains together: one takes milliseconds."""
 
     def seconds(threads: int) -> float:
         begin = time.perf_counter()

@@ -27,6 +27,6 @@ private:
 }  // namespace
 
 std::unique_ptr<Heuristic> make_add(const Task &task, const Options &options) {
-    return make_relaxation_heuristic<Add>(task, options);
+    return make_relaxation_heuristic<Add>(task, cost_type(options));
 }
 }  // namespace search_plugin

@@ -24,6 +24,6 @@ private:
 }  // namespace
 
 std::unique_ptr<Heuristic> make_ff(const Task &task, const Options &options) {
-    return make_relaxation_heuristic<FF>(task, options);
+    return make_relaxation_heuristic<FF>(task, cost_type(options));
 }
 }  // namespace search_plugin

@@ -16,6 +16,10 @@ template <typename Exploration> class HMax final : public RelaxationHeuristic<Ex
 }  // namespace
 
 std::unique_ptr<Heuristic> make_hmax(const Task &task, const Options &options) {
-    return make_relaxation_heuristic<HMax>(task, options);
+    return make_hmax(task, cost_type(options));
+}
+
+std::unique_ptr<Heuristic> make_hmax(const Task &task, CostType cost_type) {
+    return make_relaxation_heuristic<HMax>(task, cost_type);
 }
 }  // namespace search_plugin

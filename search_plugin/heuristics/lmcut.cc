@@ -8,6 +8,7 @@ namespace {
 class LMCut final : public Heuristic {
 public:
     LMCut(const Task &task, CostType cost_type) : Heuristic(task), cuts_(task, cost_type) {}
+    bool finds_relaxed_dead_ends() const override { return true; }
 
     double evaluate(const TaskState &state) override { return cuts_.total_cost(state); }
 

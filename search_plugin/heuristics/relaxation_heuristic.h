@@ -22,6 +22,7 @@ public:
         exploration_.move_to(parent, delta);
         return value();
     }
+    bool finds_relaxed_dead_ends() const final { return true; }
 
 protected:
     virtual double value() = 0;
@@ -36,9 +37,9 @@ inline CostType cost_type(const Options &options) {
 
 // Makes a heuristic that is written for any kind of exploration.
 template <template <typename> typename Type>
-std::unique_ptr<Heuristic> make_relaxation_heuristic(const Task &task, const Options &options) {
+std::unique_ptr<Heuristic> make_relaxation_heuristic(const Task &task, CostType cost_type) {
     if (task.is_numeric())
-        return std::make_unique<Type<NumericExploration>>(task, cost_type(options));
-    return std::make_unique<Type<RelaxedExploration>>(task, cost_type(options));
+        return std::make_unique<Type<NumericExploration>>(task, cost_type);
+    return std::make_unique<Type<RelaxedExploration>>(task, cost_type);
 }
 }  // namespace search_plugin
