@@ -46,3 +46,11 @@ def test_the_table_marks_the_chosen_candidate_and_names_its_settings() -> None:
     lines = table(scores, 1).splitlines()
     assert "atoms=all" in lines[1] and "1/2" in lines[1] and "*" not in lines[1]
     assert "atoms=fluent" in lines[2] and "2/2" in lines[2] and "*" in lines[2]
+
+
+def test_the_first_within_the_tolerance_wins() -> None:
+    scores = [score(500, 500, 500), score(300, 390, 300), score(100, 100, 100)]
+    assert best_of(scores, tolerance=2) == 2
+    assert best_of(scores, tolerance=4) == 1
+    assert best_of(scores, tolerance=10) == 0
+    assert best_of([score(100, None, 100), *scores], tolerance=10) == 1

@@ -108,6 +108,7 @@ class SelectConfig:
     memory_limit: int = 2048  # MiB
     search: str = 'eager_greedy([wl(model="{model}")], max_evaluations=100000)'
     grid: tuple[Grid, ...] = ()  # each maps dotted keys to the values to try
+    tolerance: float = 1.0  # the first that expands at most so many times as many states as the best wins
 
 
 @dataclass(frozen=True)

@@ -107,7 +107,7 @@ def select(
         runs = known[same]
         models.append(model)
         scores.append(Score(changes, tuple(run.expanded if run.solved else None for run in runs)))
-    best = best_of(scores)
+    best = best_of(scores, config.select.tolerance)
     winner = models[best]
     if winner is None:
         raise DataError(f"no candidate could be fitted: {scores[best].error}")
@@ -134,11 +134,11 @@ def planner_validation(domain: Path, problems: Sequence[Path], config: SelectCon
     return validate
 
 
-def best_of(scores: Sequence[Score]) -> int:
+def best_of(scores: Sequence[Score], tolerance: float = 1.0) -> int:
     """Return the index of the score with most problems solved; fewest expansions decide among equals.
 
     Expansions are compared by their geometric mean over the problems that all of the
-    equals solve; the first wins where even that is the same.
+    equals solve. The first wins whose mean is at most `tolerance` times the lowest.
     """
     most = max(score.solved for score in scores)
     equals = [index for index, score in enumerate(scores) if score.solved == most and not score.error]
@@ -151,7 +151,10 @@ def best_of(scores: Sequence[Score]) -> int:
     def effort(index: int) -> float:
         return sum(math.log(1 + (scores[index].expanded[problem] or 0)) for problem in common)
 
-    return min(equals or range(len(scores)), key=lambda index: (effort(index), index))
+    if not equals:
+        return 0
+    limit = min(map(effort, equals)) + math.log(max(1.0, tolerance)) * len(common)
+    return next(index for index in equals if effort(index) <= limit)
 
 
 def table(scores: Sequence[Score], best: int) -> str:
