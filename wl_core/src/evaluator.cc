@@ -17,6 +17,10 @@ constexpr bool CHECK_EXACTLY = true;
 constexpr bool CHECK_EXACTLY = false;
 #endif
 
+// Lifted are variables that more than this share of the successors change.
+constexpr double LIFTED_SHARE = 0.8;
+constexpr std::int64_t FIRST_CHOICE = 64;
+
 // Bitwise, so that undefined numbers are equal to themselves.
 template <class T> bool equal_bits(const std::vector<T> &a, const std::vector<T> &b) {
     return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
@@ -44,10 +48,15 @@ const FeatureGenerator &checked(const std::shared_ptr<const FeatureGenerator> &m
 }
 }  // namespace
 
+/*
+  The cursor stands at the parent of the successors that are evaluated, except for lifted
+  variables: those that nearly every successor changes, such as where the only elevator is.
+  They have no atom at the cursor, so that no successor pays for taking the parent's away.
+*/
 struct Evaluator::Data {
     Data(std::shared_ptr<const FeatureGenerator> the_model, const Task &the_task, bool check)
         : model(std::move(the_model)), task(the_task), scratch(checked(model, task), task), is_checked(check),
-          intercept(model->intercept()) {
+          intercept(model->intercept()), num_changes(task.num_variables(), 0) {
         make_coloring(task.initial_state());
     }
 
@@ -85,6 +94,43 @@ struct Evaluator::Data {
             move_facts(state);
         else
             make_coloring(state);
+    }
+
+    void set_parent(const TaskState &state) {
+        parent = state;
+        if (!coloring)
+            return;
+        if (num_probes >= next_choice)
+            choose_lifted();
+        if (lifted.empty())
+            return move_to(state);
+        successor = state;
+        for (VariableId variable : lifted)
+            successor.facts[variable] = NO_ATOM;
+        move_to(successor);
+    }
+
+    void choose_lifted() {
+        lifted.clear();
+        for (VariableId variable = 0; variable < task.num_variables(); ++variable)
+            if (static_cast<double>(num_changes[variable]) > LIFTED_SHARE * static_cast<double>(num_probes))
+                lifted.push_back(variable);
+        next_choice = 2 * num_probes;
+    }
+
+    // From the parent, changed by `delta`.
+    IncrementalColoring::Value probe(const StateDelta &delta) {
+        ++num_probes;
+        for (StateDelta::Fact change : delta.facts)
+            ++num_changes[change.variable];
+        if (lifted.empty())
+            return coloring->probe(delta);
+        difference = delta;
+        for (VariableId variable : lifted)
+            if (std::none_of(delta.facts.begin(), delta.facts.end(),
+                             [&](StateDelta::Fact change) { return change.variable == variable; }))
+                difference.facts.push_back({variable, parent.facts[variable]});
+        return coloring->probe(difference);
     }
 
     bool defines_a_function(const StateDelta &delta) const {
@@ -130,8 +176,12 @@ struct Evaluator::Data {
     ExactSum intercept;
     std::unique_ptr<IncrementalColoring> coloring;  // none: every state is evaluated from scratch
     StateDelta difference;
-    TaskState parent;  // where there is no coloring
+    TaskState parent;
     TaskState successor;
+    std::vector<VariableId> lifted;
+    std::vector<std::int64_t> num_changes;  // per variable: by successors so far
+    std::int64_t num_probes = 0;
+    std::int64_t next_choice = FIRST_CHOICE;  // of lifted variables: after so many probes
     std::int64_t num_evaluations = 0;
     std::int64_t num_unseen = 0;
 };
@@ -152,21 +202,17 @@ double Evaluator::evaluate(const TaskState &state) {
 }
 
 void Evaluator::set_parent(const TaskState &parent) {
-    if (data_->coloring)
-        data_->move_to(parent);
-    else
-        data_->parent = parent;
+    data_->set_parent(parent);
 }
 
 double Evaluator::evaluate_successor(const StateDelta &delta) {
     if (!data_->coloring)
         return data_->give_from_scratch(data_->successor_of(data_->parent, delta));
-    const TaskState &parent = data_->coloring->cursor();
     if (data_->defines_a_function(delta))
-        return data_->give_from_scratch(data_->successor_of(parent, delta));
-    double value = data_->give(data_->coloring->probe(delta));
+        return data_->give_from_scratch(data_->successor_of(data_->parent, delta));
+    double value = data_->give(data_->probe(delta));
     if (data_->is_checked)
-        data_->check(data_->successor_of(parent, delta), value);
+        data_->check(data_->successor_of(data_->parent, delta), value);
     return value;
 }
 
