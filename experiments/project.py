@@ -105,6 +105,7 @@ def _add_options() -> None:
         help="folder of domains with domain.pddl, training/, testing/ (default: generate)",
     )
     add("--domains", help="comma-separated names of domains (default: all of the experiment)")
+    add("--algorithms", help="comma-separated names of algorithms (default: all of the experiment)")
     add("--tasks", help="comma-separated parts of task names, such as '_05,_11' (default: all)")
     add("--max-tasks", type=int, help="at most so many testing tasks per domain, evenly spread")
     add(
@@ -271,11 +272,21 @@ class CoverageExperiment(Experiment):
         run.set_property("id", [algorithm.name, task.domain, task.problem])
 
 
+def _chosen(algorithms: list[Algorithm], names: str | None) -> list[Algorithm]:
+    if names is None:
+        return algorithms
+    known = {algorithm.name: algorithm for algorithm in algorithms}
+    for name in names.split(","):
+        if name not in known:
+            sys.exit(f"--algorithms: expected some of {','.join(known)}, got {name}")
+    return [known[name] for name in names.split(",")]
+
+
 def run_coverage(name: str, domains: Sequence[str], make_algorithms: Callable[[], list[Algorithm]]) -> None:
     """Compare algorithms on the testing tasks of domains; the first one is compared with each other."""
     options = parse_options()
     tasks = find_tasks(options, domains)
-    algorithms = make_algorithms()
+    algorithms = _chosen(make_algorithms(), options.algorithms)
     experiment = CoverageExperiment(name, options)
     for folder, domain_tasks in tasks.items():
         for algorithm in algorithms:

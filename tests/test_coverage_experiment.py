@@ -99,3 +99,12 @@ def test_a_second_run_goes_on_where_the_first_one_ended(folder: Path) -> None:
     assert "the model is there already" in said and "is built already" in said
     assert [(log, log.stat().st_mtime_ns) for log in logs] == before
     assert len(properties(folder)) == 2 * len(OURS)
+
+
+def test_an_unknown_algorithm_is_refused_by_name(folder: Path) -> None:
+    command = [sys.executable, SCRIPT, "--all", "--benchmarks", folder / "benchmarks"]
+    command += ["--data", folder / "other", "--algorithms", "ff,gg"]
+    done = subprocess.run(command, cwd=folder, text=True, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert re.search(r"--algorithms: expected some of wl,ff,goalcount.*, got gg", done.stderr)
+    assert not (folder / "other").exists()
