@@ -82,7 +82,8 @@ def check_same_search(folder: Path, name: str, size: int, model: FeatureGenerato
     expected.run(most)
     model.save(folder / "model.json")
     (folder / "sas_plan").unlink(missing_ok=True)
-    search = f'eager_greedy([wl(model="model.json")], max_evaluations={most}, prune_symmetric=false)'
+    plain = "prune_symmetric=false, prune_dead_ends=false"
+    search = f'eager_greedy([wl(model="model.json")], max_evaluations={most}, {plain})'
     run = plan_bundled(folder, name, problems(DOMAINS[name], "training", 5)[size], "--search", search)
     found = re.findall(r"New best heuristic value for wl: (\S+)", run.log)
     assert [float(value) for value in found] == expected.best_values
