@@ -37,10 +37,16 @@ class FeatureConfig:
     constants: bool = True
     object_types: bool = False
 
+    def graph_name(self, domain: Domain) -> str:
+        return self.graph or ("nilg" if domain.is_numeric else "ilg")
+
     def graph_generator(self, domain: Domain) -> GraphGenerator:
-        graph = self.graph or ("nilg" if domain.is_numeric else "ilg")
         return get_graph_generator(
-            graph, domain, atoms=self.atoms, constants=self.constants, object_types=self.object_types
+            self.graph_name(domain),
+            domain,
+            atoms=self.atoms,
+            constants=self.constants,
+            object_types=self.object_types,
         )
 
     def feature_generator(self, domain: Domain, max_pairs: int = MAX_PAIRS) -> FeatureGenerator:
@@ -48,7 +54,7 @@ class FeatureConfig:
         return get_feature_generator(
             self.algorithm or ("ccwl" if domain.is_numeric else "wl"),
             domain,
-            graph=self.graph or ("nilg" if domain.is_numeric else "ilg"),
+            graph=self.graph_name(domain),
             iterations=self.iterations,
             neighbors=self.neighbors,
             atoms=self.atoms,
