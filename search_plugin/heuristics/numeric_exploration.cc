@@ -27,9 +27,10 @@ NumericExploration::NumericExploration(const Task &task, CostType cost_type, con
       intervals_(table_), has_events_(static_cast<std::size_t>(operators_.size()), false),
       supporters_(cursor_.costs().size(), -1), supports_(table_.conditions().size()),
       rises_(table_.expressions().size()), upper_bounds_(table_.expressions().size()),
-      reached_achievers_(table_.expressions().size()), precondition_costs_(has_events_.size()),
-      is_scheduled_(has_events_.size()), proposition_marks_(cursor_.costs().size(), 0),
-      operator_marks_(has_events_.size(), 0), repetitions_(has_events_.size()) {
+      first_false_(table_.expressions().size()), reached_achievers_(table_.expressions().size()),
+      precondition_costs_(has_events_.size()), is_scheduled_(has_events_.size()),
+      proposition_marks_(cursor_.costs().size(), 0), operator_marks_(has_events_.size(), 0),
+      repetitions_(has_events_.size()) {
     for (int op = 0; op < operators_.size(); ++op) {
         has_events_[op] = !table_.jumps(op).empty();
         for (const NumericTable::Step &step : table_.steps(op))
@@ -44,6 +45,15 @@ NumericExploration::NumericExploration(const Task &task, CostType cost_type, con
                 numeric.push_back(op);
         numeric_operators_.push_back(numeric);
     }
+}
+
+[[gnu::always_inline]] inline bool NumericExploration::improve(PropositionId proposition, Cost cost, int supporter) {
+    if (cost >= costs_[proposition])
+        return false;
+    costs_[proposition] = cost;
+    supporters_[proposition] = supporter;
+    queue_.push(cost, proposition);
+    return true;
 }
 
 template <Combination combination> bool NumericExploration::explore() {
@@ -82,6 +92,7 @@ void NumericExploration::start_numbers() {
     for (std::size_t i = 0; i < upper_bounds_.size(); ++i) {
         double sum = numeric_cursor_.sum(static_cast<int>(i));
         upper_bounds_[i] = std::isnan(sum) ? -INFINITE : sum;
+        first_false_[i] = numeric_cursor_.first_false(static_cast<int>(i));
     }
     if (table_.needs_intervals()) {
         intervals_.start(numeric_cursor_.numbers());
@@ -92,28 +103,21 @@ void NumericExploration::start_numbers() {
     }
 }
 
-// A conjunction is reached, and its operators can be applied for `cost`.
-template <Combination combination> void NumericExploration::fire(int conjunction, Cost cost) {
+// A conjunction is reached, and its operators can be applied for `cost`. Inlined as in RelaxedExploration.
+template <Combination combination>
+[[gnu::always_inline]] inline void NumericExploration::fire(int conjunction, Cost cost) {
     operators_.for_each_edge(
         conjunction, [&](PropositionId effect, int edge) { improve(effect, cost, operators_.edge_operator(edge)); });
     Cost precondition_cost = cost - operators_.conjunction_cost(conjunction);
     for (int op : numeric_operators_[conjunction]) {
         for (NumericTable::Gain gain : table_.gains(op))
-            raise<combination>(gain.expression, {op, gain.amount, precondition_cost});
+            if (first_false_[gain.expression] != table_.expressions()[gain.expression].last)
+                raise<combination>(gain.expression, {op, gain.amount, precondition_cost});
         if (has_events_[op]) {
             precondition_costs_[op] = precondition_cost;
             schedule(op, cost);
         }
     }
-}
-
-bool NumericExploration::improve(PropositionId proposition, Cost cost, int supporter) {
-    if (cost >= costs_[proposition])
-        return false;
-    costs_[proposition] = cost;
-    supporters_[proposition] = supporter;
-    queue_.push(cost, proposition);
-    return true;
 }
 
 bool NumericExploration::is_reached(int condition, Cost now) const {
@@ -143,7 +147,7 @@ template <Combination combination> void NumericExploration::raise(int expression
     } else if (at.can_jump) {
         reached_achievers_[expression].push_back(achiever);
     }
-    for (int condition = numeric_cursor_.first_false(expression); condition < at.last; ++condition) {
+    for (int condition = first_false_[expression]; condition < at.last; ++condition) {
         if (is_reached(condition, now))
             continue;
         if (combination == Combination::max)
@@ -220,7 +224,7 @@ template <Combination combination> void NumericExploration::grow_expression(int 
         return;
     upper_bounds_[expression] = bound;
     rises_[expression].advance(now);
-    for (int condition = numeric_cursor_.first_false(expression); condition < at.last; ++condition) {
+    for (int condition = first_false_[expression]; condition < at.last; ++condition) {
         if (is_reached(condition, now))
             continue;
         if (intervals_.can_hold(table_.conditions()[condition], true))

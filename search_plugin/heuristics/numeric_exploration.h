@@ -100,6 +100,7 @@ private:
     std::vector<Support> supports_;                         // by condition
     std::vector<Rise> rises_;                               // by expression
     std::vector<double> upper_bounds_;                      // by expression
+    std::vector<int> first_false_;                          // by expression: of its conditions
     std::vector<std::vector<Achiever>> reached_achievers_;  // by expression that can jump
     std::vector<Cost> precondition_costs_;                  // by operator that has events; UNREACHED: not yet fired
     std::vector<char> is_scheduled_;                        // by operator
