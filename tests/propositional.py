@@ -91,6 +91,40 @@ def random_task(seed: int) -> Task:
     return Task(atoms, operators, initial, literals(3) | {(rng.choice(atoms), True)})
 
 
+def delivery_task(seed: int) -> Task:
+    """A vehicle brings parcels to other places; most places, or all, are directly connected at equal cost."""
+    rng = Random(seed)
+    places, parcels = range(rng.randint(2, 4)), range(rng.randint(1, 2))
+    missing, costs = rng.choice([0, 0.2]), rng.choice([[1], [0], [1, 2]])
+
+    def operator(name: str, conditions: set[str], add: str, delete: str) -> Operator:
+        preconditions = frozenset((atom, True) for atom in conditions)
+        return Operator(name, rng.choice(costs), preconditions, frozenset({add}), frozenset({delete}))
+
+    operators = [
+        operator(f"go{a}{b}", {f"here{a}"}, f"here{b}", f"here{a}")
+        for a in places
+        for b in places
+        if a != b and rng.random() >= missing
+    ]
+    for i in parcels:
+        for a in places:
+            operators.append(operator(f"load{i}{a}", {f"here{a}", f"at{i}{a}"}, f"in{i}", f"at{i}{a}"))
+            operators.append(operator(f"drop{i}{a}", {f"here{a}", f"in{i}"}, f"at{i}{a}", f"in{i}"))
+    atoms = (
+        [f"here{a}" for a in places]
+        + [f"in{i}" for i in parcels]
+        + [f"at{i}{a}" for i in parcels for a in places]
+    )
+    initial = frozenset(["here0"] + [f"at{i}{rng.choice(places)}" for i in parcels])
+    return Task(
+        tuple(atoms),
+        tuple(operators),
+        initial,
+        frozenset((f"at{i}{rng.choice(places)}", True) for i in parcels),
+    )
+
+
 def relaxed_costs(task: Task, state: State, combine: Combine) -> dict[Literal, float]:
     """The least fixed point of the equations of hmax (combine = maximum) and hadd (sum)."""
     everything = [(atom, wanted) for atom in task.atoms for wanted in (True, False)]

@@ -15,7 +15,7 @@ import pytest
 import tiny_pddl
 from fast_downward import fast_downward
 from planner import plan, plugins
-from propositional import hadd, hmax, hplus, hstar, random_task
+from propositional import delivery_task, hadd, hmax, hplus, hstar, random_task
 from random_tasks import random_task as random_lifted_task
 
 from wl_core import Task
@@ -36,7 +36,10 @@ random_tasks = pytest.mark.parametrize("seed", SEEDS)
 
 def generate(seed: int) -> propositional.Task:
     """A random task without the operators that grounding proves useless: that may raise heuristics."""
-    task = random_task(seed)
+    return without_useless(random_task(seed))
+
+
+def without_useless(task: propositional.Task) -> propositional.Task:
     kept = {operator.action for operator in grounded(task).operators}
     return task.without({op.name for op in task.operators} - kept)
 
@@ -137,8 +140,16 @@ def greedy_search(task: propositional.Task) -> dict[str, int] | None:
 
 @random_tasks
 def test_search_with_add_sees_the_values_of_the_definition(tmp_path: Path, seed: int) -> None:
-    task = generate(seed)
-    run = plan(tmp_path, task.domain, task.problem, "--search", "eager_greedy([add()])")
+    check_search_with_add(tmp_path, generate(seed))
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_add_loses_nothing_where_it_ignores_detours(tmp_path: Path, seed: int) -> None:
+    check_search_with_add(tmp_path, without_useless(delivery_task(seed)))
+
+
+def check_search_with_add(folder: Path, task: propositional.Task) -> None:
+    run = plan(folder, task.domain, task.problem, "--search", "eager_greedy([add()])")
     counts = greedy_search(task)
     assert run.code == (11 if counts is None else 0)
     if counts is not None:

@@ -30,7 +30,7 @@ NumericExploration::NumericExploration(const Task &task, CostType cost_type, con
       first_false_(table_.expressions().size()), reached_achievers_(table_.expressions().size()),
       precondition_costs_(has_events_.size()), is_scheduled_(has_events_.size()),
       proposition_marks_(cursor_.costs().size(), 0), operator_marks_(has_events_.size(), 0),
-      repetitions_(has_events_.size()) {
+      repetitions_(has_events_.size()), counted_(static_cast<std::size_t>(task.num_operators()), 0) {
     for (int op = 0; op < operators_.size(); ++op) {
         has_events_[op] = !table_.jumps(op).empty();
         for (const NumericTable::Step &step : table_.steps(op))
@@ -76,11 +76,11 @@ template <Combination combination> bool NumericExploration::explore() {
             continue;
         if (proposition < num_goals_ && --goals_left == 0)
             return true;
-        for (int conjunction : operators_.sole_conjunctions(proposition))
+        for (int conjunction : operators_.reached_sole(proposition))
             fire<combination>(conjunction, cost_of(counters_[conjunction] + static_cast<Counter>(entry.cost)));
         auto base = static_cast<Counter>(entry.cost);
         Counter step = (combination == Combination::sum ? base : 0) - ONE_MISSING;
-        for (int conjunction : operators_.conjunctions_with(proposition))
+        for (int conjunction : operators_.reached_with(proposition))
             if (Counter counter = counters_[conjunction] += step; counter < ONE_MISSING)
                 fire<combination>(conjunction, cost_of(combination == Combination::sum ? counter : counter + base));
     }

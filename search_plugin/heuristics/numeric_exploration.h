@@ -112,6 +112,7 @@ private:
     std::uint32_t mark_ = 0;
     std::vector<PropositionId> stack_;
     std::vector<double> repetitions_;  // by operator
+    std::vector<double> counted_;      // by the task's operator: repetitions; 0 between extractions
     std::vector<int> plan_;
 };
 

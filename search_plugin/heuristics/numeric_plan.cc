@@ -24,7 +24,8 @@ void NumericExploration::use(int op, double repetitions) {
 void NumericExploration::follow_supporters() {
     for (PropositionId goal = 0; goal < num_goals_; ++goal)
         want(goal);
-    for (std::size_t next = 0; !stack_.empty() || next < plan_.size();) {
+    bool has_bounds = table_.needs_intervals();
+    for (std::size_t next = 0; !stack_.empty() || (has_bounds && next < plan_.size());) {
         if (stack_.empty()) {
             operators_found_.clear();
             for (const NumericTable::Jump &jump : table_.jumps(plan_[next++]))
@@ -54,20 +55,23 @@ double NumericExploration::extract_plan(std::vector<OperatorId> &applicable) {
         mark_ = 1;
     }
     follow_supporters();
-    std::sort(plan_.begin(), plan_.end(), [&](int a, int b) { return operators_.id(a) < operators_.id(b); });
     double cost = 0;
-    for (std::size_t i = 0; i < plan_.size();) {
-        OperatorId id = operators_.id(plan_[i]);
-        double repetitions = 0;
-        bool is_applicable = false;
-        for (; i < plan_.size() && operators_.id(plan_[i]) == id; ++i) {
-            repetitions = std::max(repetitions, repetitions_[plan_[i]]);
-            is_applicable |= cursor_.is_true(operators_.conjunction(plan_[i]));
-        }
-        cost += repetitions * scaled_costs_[id];
-        if (is_applicable && id != NO_OPERATOR)
+    for (int op : plan_) {
+        OperatorId id = operators_.id(op);
+        if (id == NO_OPERATOR)
+            continue;
+        // Of the parts of an operator, the one that is repeated most often counts.
+        double more = std::max(0.0, repetitions_[op] - counted_[id]);
+        counted_[id] += more;
+        cost += more * scaled_costs_[id];
+        if (cursor_.is_true(operators_.conjunction(op)))
             applicable.push_back(id);
     }
+    for (int op : plan_)
+        if (operators_.id(op) != NO_OPERATOR)
+            counted_[operators_.id(op)] = 0;
+    std::sort(applicable.begin(), applicable.end());
+    applicable.erase(std::unique(applicable.begin(), applicable.end()), applicable.end());
     return scaled_costs_.unscale(cost);
 }
 }  // namespace search_plugin

@@ -6,9 +6,9 @@
 namespace search_plugin {
 /*
   The operators of a relaxed task as an exploration reads them: a graph of
-  propositions and conjunctions. A conjunction is a set of preconditions and a cost;
-  all operators that share both hang on it with their effects. Effects that hmax and
-  hadd never need are left out.
+  propositions and conjunctions. A conjunction is a set of preconditions, a cost and
+  an anchor (see find_anchors); all operators that share them hang on it with their
+  effects. Effects that hmax and hadd never need are left out.
 */
 class OperatorTable {
 public:
@@ -39,6 +39,9 @@ public:
     std::span<const int> sole_conjunctions(PropositionId proposition) const { return sole_conjunctions_[proposition]; }
     // The conjunctions of this proposition and others.
     std::span<const int> conjunctions_with(PropositionId proposition) const { return conjunctions_with_[proposition]; }
+    // The same without those with this anchor: all that matter where the proposition does not hold but is reached.
+    std::span<const int> reached_sole(PropositionId proposition) const { return reached_sole_[proposition]; }
+    std::span<const int> reached_with(PropositionId proposition) const { return reached_with_[proposition]; }
 
 private:
     struct Edges {
@@ -46,16 +49,18 @@ private:
         std::int32_t begin;  // the end is the begin of the next conjunction
     };
 
+    void connect(int num_propositions);
     void find_edges(const FlatLists &effects);
 
     std::vector<OperatorId> ids_;
     std::vector<int> parts_;
     std::vector<int> conjunctions_;
-    std::vector<Cost> costs_;  // by conjunction
+    std::vector<Cost> costs_;             // by conjunction
+    std::vector<PropositionId> anchors_;  // by conjunction
     FlatLists preconditions_, operators_;
     std::vector<Edges> edges_;
     std::vector<PropositionId> edge_effects_;
     std::vector<int> edge_operators_;
-    FlatLists sole_conjunctions_, conjunctions_with_;
+    FlatLists sole_conjunctions_, conjunctions_with_, reached_sole_, reached_with_;
 };
 }  // namespace search_plugin

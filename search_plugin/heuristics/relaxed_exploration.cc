@@ -46,12 +46,12 @@ template <Combination combination> bool RelaxedExploration::explore() {
         if (proposition < num_goals_ && --goals_left == 0)
             return true;
         auto base = static_cast<Counter>(entry.cost);
-        for (int conjunction : operators_.sole_conjunctions(proposition))
+        for (int conjunction : operators_.reached_sole(proposition))
             fire(conjunction, cost_of(counters[conjunction] + base));
         Counter step = (combination == Combination::sum ? base : 0) - ONE_MISSING;
         // Which ones are complete cannot be predicted: collecting them first avoids the branch.
         int num_complete = 0;
-        for (int conjunction : operators_.conjunctions_with(proposition)) {
+        for (int conjunction : operators_.reached_with(proposition)) {
             complete[num_complete] = conjunction;
             num_complete += (counters[conjunction] += step) < ONE_MISSING;
         }

@@ -218,7 +218,20 @@ void RelaxedTaskBuilder::number(const std::vector<char> &relevant) {
     for (NumericProposition &proposition : numeric_)
         if (numbers[proposition.id] != NO_PROPOSITION)
             result_.numeric_.push_back({std::move(proposition.program), proposition.strict, numbers[proposition.id]});
+    note_variables();
     keep_relevant(numbers);
+}
+
+void RelaxedTaskBuilder::note_variables() {
+    result_.variables_.assign(static_cast<std::size_t>(result_.num_propositions_), -1);
+    for (wl_core::VariableId variable = 0; variable < task_.num_variables(); ++variable) {
+        Atoms atoms = task_.atoms_of(variable);
+        result_.num_values_.push_back(static_cast<int>(atoms.size()));
+        if (!task_.can_be_none(variable))
+            for (AtomId atom : atoms)
+                if (result_.proposition(atom) != NO_PROPOSITION)
+                    result_.variables_[result_.proposition(atom)] = variable;
+    }
 }
 
 void RelaxedTaskBuilder::keep_relevant(const std::vector<PropositionId> &numbers) {

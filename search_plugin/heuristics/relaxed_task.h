@@ -53,6 +53,9 @@ public:
     PropositionId proposition(wl_core::AtomId atom) const { return propositions_[atom]; }
     // The proposition `not atom`, or NO_PROPOSITION.
     PropositionId complement(wl_core::AtomId atom) const { return complements_[atom]; }
+    // The variable of the task with this proposition as a value, if it always has one; or -1.
+    int variable(PropositionId proposition) const { return variables_[proposition]; }
+    int num_values(int variable) const { return num_values_[variable]; }
     const std::vector<NumericProposition> &numeric_propositions() const { return numeric_; }
 
     int num_operators() const { return preconditions_.size(); }
@@ -69,6 +72,8 @@ private:
     int num_goals_ = 0;
     std::vector<PropositionId> propositions_;  // by atom
     std::vector<PropositionId> complements_;   // by atom
+    std::vector<int> variables_;               // by proposition
+    std::vector<int> num_values_;              // by variable
     std::vector<NumericProposition> numeric_;
     std::vector<OperatorId> ids_;
     std::vector<int> parts_;

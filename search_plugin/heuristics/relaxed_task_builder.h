@@ -41,6 +41,7 @@ private:
 
     std::vector<char> relevant_propositions() const;
     void number(const std::vector<char> &relevant);
+    void note_variables();
     void keep_relevant(const std::vector<PropositionId> &numbers);
 
     const Task &task_;
