@@ -52,7 +52,7 @@ def main() -> int:
     parser.add_argument("--output", type=Path, default=Path("build/bench"), metavar="DIR")
     parser.add_argument("--peers", type=Path, default=Path("build/peers"), metavar="DIR", help="environments")
     parser.add_argument("--domains", nargs="+", metavar="NAME", help="only these")
-    parser.add_argument("--limit", type=int, metavar="S", help="CPU seconds per run (default: 60; quick: 10)")
+    parser.add_argument("--limit", type=int, metavar="S", help="CPU seconds per run (default: 60; quick: 5)")
     parser.add_argument("--repeat", type=int, metavar="N", help="runs per side (default: 3; quick: 2)")
     options = parser.parse_args()
     begin = time.monotonic()
@@ -63,7 +63,7 @@ def main() -> int:
     if options.domains:
         folders = [folder for folder in folders if folder.name in options.domains]
     repeat = options.repeat or (2 if options.quick else 3)
-    limit = options.limit or (10 if options.quick else 60)
+    limit = options.limit or (5 if options.quick else 60)
     numeric = numeric_folders(options.output)
     context = Context(folders, numeric, installed, options.output, options.quick, repeat, limit)
     rows: list[Row] = []

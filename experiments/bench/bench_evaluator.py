@@ -7,7 +7,7 @@
 The folder of a problem (or the one above) has domain.pddl, training/NAME.pddl and training_plans/NAME.plan.
 A ridge model of the plans' states is given to both sides: the same features with the same weights. wl-planner
 runs eager_greedy([wl]) with it, and all of the search counts as its time; wlplan predicts ready-made states
-from all over the beginning of that very search. Their values must agree. Of several runs the fastest counts.
+from all over the beginning of that very search. Their values must agree. They take turns, --repeat times.
 
 Numeric domains (νILG, ccWL) work alike. --growth: blocksworld with 50 to 500 blocks instead of problems.
 Without problems, middling ones of some bundled domains are generated; without wlplan, there is only our side.
@@ -20,19 +20,23 @@ import heapq
 import json
 import math
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 import frame
 import numpy as np
+from generators import DOMAINS
 from sklearn.linear_model import Ridge
+from tasks import generate
 from wlplan_predict import column_names
 
 from wl_core import Task
@@ -48,7 +52,6 @@ from wl_core.planning import (
     validate_plan,
 )
 
-EXPERIMENTS = Path(__file__).resolve().parent.parent
 PLANNER = Path(sys.executable).parent / "wl-planner"
 WORKER = Path(__file__).with_name("wlplan_predict.py")
 GENERATED = [
@@ -68,7 +71,7 @@ SEARCHED_STATES = 3000
 
 @dataclass(frozen=True)
 class Row:
-    """One problem with one model; microseconds per evaluation. Without wlplan's numbers it was not asked."""
+    """One problem with one model; microseconds per evaluation, run by run. wlplan's are empty: not asked."""
 
     problem: str
     iterations: int
@@ -76,12 +79,14 @@ class Row:
     features: int
     atoms: int  # of a state, on average
     evaluations: int
-    microseconds: float
-    peer_microseconds: float | None = None
+    microseconds: list[float]
+    peer_microseconds: list[float]
 
     @property
     def speedup(self) -> float | None:
-        return self.peer_microseconds / self.microseconds if self.peer_microseconds else None
+        pairs = zip(self.microseconds, self.peer_microseconds, strict=False)
+        ratios = [theirs / ours for ours, theirs in pairs]
+        return statistics.median(ratios) if ratios else None
 
 
 Dataset = list[tuple[Problem, list[State]]]
@@ -146,23 +151,18 @@ def searched_states(task: Task, features: FeatureGenerator, count: int) -> list[
     return states
 
 
-def search(
-    planner: Path, files: Sequence[Path], model: Path, seconds: float, repeat: int
-) -> tuple[int, float]:
-    """Evaluations and CPU seconds of the fastest of several searches."""
+def search(planner: Path, files: Sequence[Path], model: Path, seconds: float) -> tuple[int, float]:
+    """Evaluations and CPU seconds of one search."""
     # Nothing is pruned: the search whose states searched_states() gives to wlplan.
     plain = "prune_symmetric=false, prune_dead_ends=false"
     expression = f'eager_greedy([wl(model="{model}")], max_time={seconds}, {plain})'
-    rates = []
-    for _ in range(repeat):
-        with tempfile.TemporaryDirectory() as folder:
-            command = [str(planner), *map(str, files), "--search", expression, "--log-level", "quiet"]
-            log = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
-        evaluations, time = re.search(r"Evaluations: (\d+)", log), re.search(r"Search time: ([\d.]+)s", log)
-        if not evaluations or not time:
-            raise SystemExit(f"{files[1]}: no search in\n{log[-2000:]}")
-        rates.append((int(evaluations[1]), float(time[1])))
-    return max(rates, key=lambda rate: rate[0] / rate[1])
+    with tempfile.TemporaryDirectory() as folder:
+        command = [str(planner), *map(str, files), "--search", expression, "--log-level", "quiet"]
+        log = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+    evaluations, time = re.search(r"Evaluations: (\d+)", log), re.search(r"Search time: ([\d.]+)s", log)
+    if not evaluations or not time:
+        raise SystemExit(f"{files[1]}: no search in\n{log[-2000:]}")
+    return int(evaluations[1]), float(time[1])
 
 
 def tree(text: str) -> Any:
@@ -191,9 +191,8 @@ def as_json(problem: Problem, states: Sequence[State]) -> dict[str, Any]:
     }
 
 
-def run_wlplan(
-    python: str, model: Model, problem: Problem, states: Sequence[State], repeat: int
-) -> dict[str, Any]:
+def run_wlplan(python: str, model: Model, problem: Problem, states: Sequence[State]) -> dict[str, Any]:
+    """Features, values and CPU seconds per state that wlplan_predict.py reports."""
     features, domain = model.features, problem.domain
     shown = {function.name for function in states[0].values}
     content = {
@@ -210,7 +209,7 @@ def run_wlplan(
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "states.json"
         file.write_text(json.dumps(content))
-        command = [python, str(WORKER), str(file), str(repeat)]
+        command = [python, str(WORKER), str(file)]
         done = subprocess.run(command, text=True, stdout=subprocess.PIPE, check=True)
     result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return result
@@ -234,42 +233,48 @@ def measure(
     model = train(folder, domain, iterations, neighbors)
     searched = searched_states(Task(domain, problem), model.features, SEARCHED_STATES)
     sample = searched[:: max(1, len(searched) // states)][:states]
+    ours: list[float] = []
+    theirs: list[float] = []
     with tempfile.TemporaryDirectory() as directory:
-        model.features.save(Path(directory) / "model.json")
-        files = [folder / "domain.pddl", file]
-        evaluations, time = search(
-            planner, [path.resolve() for path in files], Path(directory) / "model.json", seconds, repeat
-        )
-    row = {
-        "problem": f"{folder.name} {file.stem}",
-        "iterations": iterations,
-        "neighbors": neighbors,
-        "features": model.features.n_features,
-        "atoms": sum(map(len, sample)) // len(sample),
-        "evaluations": evaluations,
-        "microseconds": 1e6 * time / evaluations,
-    }
-    if python is None:
-        return Row(**row)
-    theirs = run_wlplan(python, model, problem, sample, repeat)
-    check(row["problem"], model.features, sample, theirs)
-    return Row(**row, peer_microseconds=1e6 * theirs["seconds"])
+        saved = Path(directory) / "model.json"
+        model.features.save(saved)
+        files = [(folder / "domain.pddl").resolve(), file.resolve()]
+        for _ in range(repeat):
+            evaluations, time = search(planner, files, saved, seconds)
+            ours.append(1e6 * time / evaluations)
+            if python is not None:
+                peer = run_wlplan(python, model, problem, sample)
+                check(str(file), model.features, sample, peer)
+                theirs.append(1e6 * peer["seconds"])
+    return Row(
+        problem=f"{folder.name} {file.stem}",
+        iterations=iterations,
+        neighbors=neighbors,
+        features=model.features.n_features,
+        atoms=sum(map(len, sample)) // len(sample),
+        evaluations=evaluations,
+        microseconds=ours,
+        peer_microseconds=theirs,
+    )
 
 
 def rows(context: frame.Context) -> Iterator[frame.Row]:
-    """What `make bench` shows: by task size, with two layers and sets of neighbors."""
+    """What `make bench` shows: by level, then by number of blocks; two layers and sets of neighbors."""
     if context.peers.wlplan is None:
         return
+    tasks = [(task.level, task.problem) for task in context.tasks(["medium", "hard"], 1)]
+    tasks += [("numeric", medium_problem(folder)) for folder in context.numeric]
+    tasks += [(frame.GROWTH, file) for file in growing_problems(context.work)[:: 2 if context.quick else 1]]
+    for what, problem in tasks:
+        yield bench_row(what, problem, context)
+
+
+def bench_row(what: str, problem: Path, context: frame.Context) -> frame.Row:
     limits = {"seconds": 1.0, "states": 10} if context.quick else {"seconds": 5.0, "states": 30}
-    tasks = [(task.level, task) for task in context.tasks(["medium", "hard"], 1)]
-    for folder in context.numeric:
-        medium = [task for task in frame.testing_tasks(folder) if task.level == "medium"]
-        tasks.append(("numeric", medium[len(medium) // 2]))
-    for what, task in tasks:
-        row = measure(task.problem, str(context.peers.wlplan), repeat=context.repeat, **limits)
-        note = f"{row.features:,} features, {row.atoms:,} atoms"
-        sides = [[row.microseconds], [row.peer_microseconds or 0.0]]
-        yield frame.Row("evaluations", what, task.name, "µs", sides[0], sides[1], note)
+    row = measure(problem, str(context.peers.wlplan), repeat=context.repeat, **limits)
+    note = f"{row.features:,} features, {row.atoms:,} atoms"
+    times = row.microseconds, row.peer_microseconds
+    return frame.Row("evaluations", what, row.problem, "µs", *times, note, size=row.atoms)
 
 
 def check(problem: str, features: FeatureGenerator, states: Sequence[State], theirs: dict[str, Any]) -> None:
@@ -289,47 +294,27 @@ def domain_of(problem: Path) -> Path:
     raise SystemExit(f"{problem}: no domain.pddl next to it or one folder up")
 
 
-def write_folder(folder: Path, name: str, testing: Sequence[str]) -> list[Path]:
-    """A bundled domain with training problems, optimal plans of them, and the given problems."""
-    from generators import DOMAINS, problems
-
-    for part in ("training", "training_plans", "testing"):
-        (folder / part).mkdir(parents=True)
-    (folder / "domain.pddl").write_text(DOMAINS[name].file.read_text())
-    for number, text in enumerate(problems(DOMAINS[name], "training", 12)):
-        file = folder / "training" / f"p{number:02}.pddl"
-        file.write_text(text)
-        plan = folder / "training_plans" / f"p{number:02}.plan"
-        command = [PLANNER, folder / "domain.pddl", file, "--search", "astar(hmax(), max_time=5)"]
-        subprocess.run([*map(str, command), "--plan-file", str(plan)], capture_output=True, check=False)
-    files = [folder / "testing" / f"p{number:02}.pddl" for number in range(len(testing))]
-    for file, text in zip(files, testing, strict=True):
-        file.write_text(text)
+def growing_problems(work: Path) -> list[Path]:
+    """Blocksworld with ever more blocks, beside training problems of the bundled domain."""
+    [folder] = generate(["blocksworld"], work)
+    (folder / "growth").mkdir(exist_ok=True)
+    files = [folder / "growth" / f"{blocks}-blocks.pddl" for blocks in GROWTH]
+    for blocks, file in zip(GROWTH, files, strict=True):
+        file.write_text(DOMAINS["blocksworld"].generate(Random(blocks), blocks=blocks))
     return files
 
 
-@contextmanager
-def generated_problems(growth: bool) -> Iterator[list[Path]]:
-    sys.path.insert(0, str(EXPERIMENTS))
-    from generators import DOMAINS, problems
-
-    with tempfile.TemporaryDirectory() as root:
-        if growth:
-            texts = [DOMAINS["blocksworld"].generate(Random(blocks), blocks=blocks) for blocks in GROWTH]
-            yield write_folder(Path(root) / "blocksworld", "blocksworld", texts)
-            return
-        files = []
-        for name in GENERATED:
-            files += write_folder(Path(root) / name, name, [problems(DOMAINS[name], "testing", 4)[2]])
-        yield files
+def medium_problem(folder: Path) -> Path:
+    medium = [task.problem for task in frame.testing_tasks(folder) if task.level == "medium"]
+    return medium[len(medium) // 2]
 
 
 def show(row: Row) -> str:
     ours = f"{row.problem:22} {row.iterations} {row.neighbors:8} {row.features:8} {row.atoms:6}"
-    ours += f" {row.evaluations:9} {row.microseconds:9.2f} us"
-    if row.peer_microseconds is None:
+    ours += f" {row.evaluations:9} {min(row.microseconds):9.2f} us"
+    if not row.peer_microseconds:
         return ours
-    return f"{ours} {row.peer_microseconds:10.0f} us {row.speedup:7.0f}x"
+    return f"{ours} {min(row.peer_microseconds):10.0f} us {row.speedup:7.0f}x"
 
 
 def main() -> int:
@@ -353,8 +338,12 @@ def main() -> int:
             f"{'problem':22} {'L':1} {'neighbors':8} {'features':>7} {'atoms':>6}"
             f" {'evaluated':>9} {'ours':>12} {'wlplan':>13}  faster"
         )
-    given = nullcontext(arguments.problems) if arguments.problems else generated_problems(arguments.growth)
-    with given as problems:
+    with tempfile.TemporaryDirectory() as work:
+        problems = arguments.problems
+        if arguments.growth:
+            problems = growing_problems(Path(work))
+        elif not problems:
+            problems = [medium_problem(folder) for folder in generate(GENERATED, Path(work))]
         for problem in problems:
             rows.append(
                 measure(

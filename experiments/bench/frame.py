@@ -48,6 +48,8 @@ FLOORS = {
     ("training", "against a minute"): Floor(1, each=1),
 }
 
+GROWTH = "growth"  # rows of this name are drawn as a curve over the size of a state
+
 
 @dataclass(frozen=True)
 class Row:
@@ -60,6 +62,7 @@ class Row:
     ours: Sequence[float]
     theirs: Sequence[float] = ()  # empty: the peer is missing or did not finish
     note: str = ""
+    size: int = 0  # atoms of a state, where they are counted
 
     @property
     def ratios(self) -> list[float]:

@@ -6,12 +6,16 @@ import datetime
 import json
 import os
 import platform
+import textwrap
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from frame import FLOORS, Floor, Peers, Row, geometric_mean
+from frame import FLOORS, GROWTH, Floor, Peers, Row, geometric_mean
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+
+OURS, THEIRS = "#0072b2", "#d55e00"
 
 
 @dataclass(frozen=True)
@@ -138,12 +142,23 @@ def to_json(rows: Sequence[Row], peers: Peers) -> str:
 
 
 def draw(rows: Sequence[Row], peers: Peers, file: Path) -> None:
-    """Draw the ratio of every task, one line per thing measured; floors are bars."""
+    """Draw the ratio of every task, one line per thing measured, and the cost by size where it is known."""
     summaries = [summary for summary in summarize(rows) if summary.ratios]
-    figure = Figure(figsize=(9, 1.6 + 0.34 * len(summaries)), layout="constrained")
-    axes = figure.add_subplot()
+    curve = sorted((row for row in rows if row.what == GROWTH and row.ratios), key=lambda row: row.size)
+    height = 1.6 + 0.34 * len(summaries)
+    figure = Figure(figsize=(9, height + (3.2 if curve else 0)), layout="constrained")
+    panels = figure.subplots(2, height_ratios=[height, 3.2]) if curve else [figure.subplots()]
+    _draw_ratios(panels[0], summaries)
+    if curve:
+        _draw_curve(panels[1], curve)
+    figure.suptitle("\n".join(textwrap.wrap(caption(peers), 110)), fontsize=8)
+    figure.savefig(file, dpi=150)
+
+
+def _draw_ratios(axes: Axes, summaries: Sequence[Summary]) -> None:
+    """Draw dots for tasks, diamonds for means and bars for floors."""
     for height, summary in enumerate(reversed(summaries)):
-        color = "#0072b2" if summary.holds else "#d55e00"
+        color = OURS if summary.holds else THEIRS
         axes.plot(summary.ratios, [height] * len(summary.ratios), "o", color=color, alpha=0.35, ms=5, mew=0)
         axes.plot(geometric_mean(summary.ratios), height, "D", color=color, ms=6)
         if summary.floor is not None:
@@ -153,5 +168,16 @@ def draw(rows: Sequence[Row], peers: Peers, file: Path) -> None:
     axes.axvline(1, color="#8c8c8c", lw=0.8, ls="--")
     axes.set(xscale="log", xlabel="times better than the peer (dots: tasks, diamond: mean, bar: floor)")
     axes.grid(alpha=0.3, axis="x")
-    axes.set_title(caption(peers), fontsize=7)
-    figure.savefig(file, dpi=150)
+
+
+def _draw_curve(axes: Axes, rows: Sequence[Row]) -> None:
+    """Draw the cost of one evaluation over the size of the state, ours and the peer's."""
+    sizes = [row.size for row in rows]
+    for side, color, marker in (("ours", OURS, "o"), ("theirs", THEIRS, "s")):
+        label = "wl-planner" if side == "ours" else "wlplan"
+        costs = [min(getattr(row, side)) for row in rows]
+        axes.plot(sizes, costs, marker=marker, color=color, ms=5, label=label)
+    axes.set(xscale="log", yscale="log", xlabel="atoms of a state", ylabel=f"{rows[0].unit} per evaluation")
+    axes.set_title(f"Growth: {rows[0].task.split()[0]} with ever more objects", fontsize=9)
+    axes.legend(frameon=False)
+    axes.grid(alpha=0.3)

@@ -30,7 +30,7 @@ def prepare(benchmarks: Path | None, work: Path, quick: bool) -> list[Path]:
     """Return the folders of the classical domains; generates the bundled ones where none are given."""
     work.mkdir(parents=True, exist_ok=True)
     if benchmarks is None:
-        return _generate(QUICK if quick else CLASSICAL, work)
+        return generate(QUICK if quick else CLASSICAL, work)
     folders = sorted(path.parent.resolve() for path in benchmarks.glob("*/domain.pddl"))
     if not folders:
         sys.exit(f"{benchmarks}: expected NAME/domain.pddl, NAME/training, NAME/training_plans, NAME/testing")
@@ -38,10 +38,11 @@ def prepare(benchmarks: Path | None, work: Path, quick: bool) -> list[Path]:
 
 
 def numeric_folders(work: Path) -> list[Path]:
-    return _generate(NUMERIC[:1], work)
+    return generate(NUMERIC[:1], work)
 
 
-def _generate(names: Sequence[str], work: Path) -> list[Path]:
+def generate(names: Sequence[str], work: Path) -> list[Path]:
+    """Return folders of bundled domains under `work`, with optimal plans; made once."""
     folders = []
     for name in names:
         folder = (work / "tasks" / name).resolve()
