@@ -9,92 +9,84 @@
 
 namespace wl_core {
 namespace {
-// What one thread collected, with numbers of its own. On cache lines of its own too.
-struct alignas(128) ThreadColors {
+// What one thread collects, with numbers of its own.
+struct ThreadColors {
     ColorTableBuilder builder;
     std::unique_ptr<RefinementWorker> worker;
-    std::vector<ColorId> names;  // the number of each color in the common table
 };
 
-struct ColorRange {
+// Colors that were new to their thread.
+struct NewColors {
     int thread;
-    ColorId begin, end;
+    std::vector<int> layers;
+    std::vector<ColorHash> hashes;
+    std::vector<std::size_t> key_ends;
+    std::vector<std::int32_t> keys;
 };
 
-struct ColorOrigin {
-    int thread;
-    ColorId color;
-};
-
-// Numbers the colors of all threads, as one thread would: `ranges` says which of a thread's colors
-// were new to it in each chunk; those are new that no earlier chunk had. Keys are still missing.
-std::vector<ColorOrigin> number_colors(std::span<const ColorRange> ranges, std::vector<ThreadColors> &threads,
-                                       ColorTableBuilder &builder) {
-    std::size_t most = 0;
-    for (ThreadColors &thread : threads) {
-        std::size_t size = static_cast<std::size_t>(thread.builder.table().size());
-        thread.names.reserve(size);
-        most += size;
+NewColors copy_colors(const ColorTable &table, ColorId begin, int thread) {
+    NewColors result;
+    result.thread = thread;
+    for (ColorId color = begin; color < table.size(); ++color) {
+        result.layers.push_back(table.layer(color));
+        result.hashes.push_back(table.hash(color));
+        std::span<const std::int32_t> key = table.key(color);
+        result.keys.insert(result.keys.end(), key.begin(), key.end());
+        result.key_ends.push_back(result.keys.size());
     }
-    builder.reserve(most);
-    std::vector<ColorOrigin> origins;
-    origins.reserve(most);
-    for (const ColorRange &range : ranges) {
-        const ColorTable &table = threads[range.thread].builder.table();
-        for (ColorId color = range.begin; color < range.end; ++color) {
-            ColorId name = builder.table().find(table.hash(color));
+    return result;
+}
+
+// Numbers the colors of all threads as one thread would that comes across them in the same order.
+class Merger {
+public:
+    Merger(ColorTable table, const KeyFormat &format, int threads)
+        : builder_(std::move(table)), format_(format), names_(threads) {}
+
+    void add(const NewColors &colors) {
+        std::vector<ColorId> &names = names_[colors.thread];
+        std::size_t begin = 0;
+        for (std::size_t at = 0; at < colors.hashes.size(); ++at) {
+            ColorId name = builder_.table().find(colors.hashes[at]);
             if (name < 0) {
-                name = builder.add_without_key(table.layer(color), table.hash(color));
-                origins.push_back({range.thread, color});
+                std::span key(colors.keys.data() + begin, colors.keys.data() + colors.key_ends[at]);
+                key_.clear();
+                append_renamed_key(key, colors.layers[at], format_, names, entries_, key_);
+                name = builder_.add(colors.layers[at], colors.hashes[at], key_);
             }
-            threads[range.thread].names.push_back(name);
+            names.push_back(name);
+            begin = colors.key_ends[at];
         }
     }
-    return origins;
-}
+    ColorTable take() { return builder_.take(); }
 
-// Keys keep their length when their colors get other names, so all threads write to their places at once.
-void add_keys(std::span<const ColorOrigin> origins, const std::vector<ThreadColors> &threads, const KeyFormat &format,
-              ColorTableBuilder &builder) {
-    auto key = [&](const ColorOrigin &origin) { return threads[origin.thread].builder.table().key(origin.color); };
-    ColorId first = builder.table().size() - static_cast<ColorId>(origins.size());
-    std::vector<std::size_t> sizes(origins.size());
-    std::transform(origins.begin(), origins.end(), sizes.begin(), [&](const ColorOrigin &o) { return key(o).size(); });
-    builder.add_blank_keys(sizes);
-    int num_threads = static_cast<int>(threads.size());
-    Chunks chunks(origins.size(), num_threads);
-    for_each_chunk(chunks, num_threads, [&](int, std::size_t chunk) {
-        KeyEntries entries;
-        std::vector<std::int32_t> renamed;
-        for (std::size_t at = chunks.begin(chunk); at < chunks.end(chunk); ++at) {
-            const ThreadColors &thread = threads[origins[at].thread];
-            renamed.clear();
-            append_renamed_key(key(origins[at]), thread.builder.table().layer(origins[at].color), format, thread.names,
-                               entries, renamed);
-            builder.set_key(first + static_cast<ColorId>(at), renamed);
-        }
-    });
-}
+private:
+    ColorTableBuilder builder_;
+    KeyFormat format_;
+    std::vector<std::vector<ColorId>> names_;  // by thread, of each of its colors
+    KeyEntries entries_;
+    std::vector<std::int32_t> key_;
+};
 
 template <class Input>
 ColorTable collected_in_parallel(const FeatureGenerator::Data &data, std::span<const Input> inputs, int num_threads) {
     KeyFormat format = data.algorithm->key_format(data.options);
     Chunks chunks(inputs.size(), num_threads);
-    std::vector<ThreadColors> threads(num_threads);
-    std::vector<ColorRange> ranges(chunks.count());
-    for_each_chunk(chunks, num_threads, [&](int number, std::size_t chunk) {
-        ThreadColors &thread = threads[number];
-        if (!thread.worker)
-            thread.worker = std::make_unique<RefinementWorker>(data);
+    std::vector<std::unique_ptr<ThreadColors>> threads(num_threads);
+    auto collect_chunk = [&](int number, std::size_t chunk) {
+        if (!threads[number])
+            threads[number] =
+                std::make_unique<ThreadColors>(ColorTableBuilder(), std::make_unique<RefinementWorker>(data));
+        ThreadColors &thread = *threads[number];
         CollectingSink sink(thread.builder, thread.worker->refinement(), format);
         ColorId begin = thread.builder.table().size();
         for (std::size_t at = chunks.begin(chunk); at < chunks.end(chunk); ++at)
             thread.worker->refinement().run(thread.worker->graph(inputs[at]), sink);
-        ranges[chunk] = {number, begin, thread.builder.table().size()};
-    });
-    ColorTableBuilder builder(data.colors);
-    add_keys(number_colors(ranges, threads, builder), threads, format, builder);
-    return builder.take();
+        return copy_colors(thread.builder.table(), begin, number);
+    };
+    Merger merger(data.colors, format, num_threads);
+    make_in_order(chunks, num_threads, collect_chunk, [&](const NewColors &colors) { merger.add(colors); });
+    return merger.take();
 }
 
 template <class Input> ColorTable collected(const FeatureGenerator::Data &data, std::span<const Input> inputs) {

@@ -5,45 +5,36 @@
 
 #include "wl_core/errors.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace wl_core {
 namespace {
-SparseRows concatenated(std::vector<SparseRows> parts) {
-    if (parts.empty())
-        return {};
-    SparseRows result = std::move(parts.front());
-    std::size_t rows = result.offsets.size(), entries = result.columns.size();
-    for (std::size_t part = 1; part < parts.size(); ++part) {
-        rows += parts[part].offsets.size() - 1;
-        entries += parts[part].columns.size();
+void append(SparseRows &rows, SparseRows &&more) {
+    if (rows.columns.empty() && rows.offsets.size() == 1) {
+        rows = std::move(more);
+        return;
     }
-    result.offsets.reserve(rows);
-    result.columns.reserve(entries);
-    result.values.reserve(entries);
-    for (std::size_t part = 1; part < parts.size(); ++part) {
-        std::int64_t base = result.offsets.back();
-        for (std::size_t row = 1; row < parts[part].offsets.size(); ++row)
-            result.offsets.push_back(base + parts[part].offsets[row]);
-        result.columns.insert(result.columns.end(), parts[part].columns.begin(), parts[part].columns.end());
-        result.values.insert(result.values.end(), parts[part].values.begin(), parts[part].values.end());
-    }
-    return result;
+    std::int64_t base = rows.offsets.back();
+    std::transform(more.offsets.begin() + 1, more.offsets.end(), std::back_inserter(rows.offsets),
+                   [base](std::int64_t offset) { return base + offset; });
+    rows.columns.insert(rows.columns.end(), more.columns.begin(), more.columns.end());
+    rows.values.insert(rows.values.end(), more.values.begin(), more.values.end());
 }
-
 }  // namespace
 
 template <class Input>
 SparseRows embed_all(const FeatureGenerator::Data &data, std::span<const Input> inputs, int threads) {
     check_threads(threads);
     Chunks chunks(inputs.size(), threads);
-    std::vector<SparseRows> parts(chunks.count());
     std::vector<std::unique_ptr<RefinementWorker>> workers(threads);
     std::vector<std::unique_ptr<CountingSink>> sinks(threads);
-    for_each_chunk(chunks, threads, [&](int thread, std::size_t chunk) {
+    auto embed_chunk = [&](int thread, std::size_t chunk) {
         if (!workers[thread]) {
             workers[thread] = std::make_unique<RefinementWorker>(data);
             sinks[thread] = std::make_unique<CountingSink>(data.colors);
         }
-        SparseRows rows;  // not parts[chunk], whose cache line another thread writes to
+        SparseRows rows;
         for (std::size_t at = chunks.begin(chunk); at < chunks.end(chunk); ++at) {
             const Graph &graph = workers[thread]->graph(inputs[at]);
             if (data.algorithm->continuous)
@@ -51,9 +42,11 @@ SparseRows embed_all(const FeatureGenerator::Data &data, std::span<const Input> 
             workers[thread]->refinement().run(graph, *sinks[thread]);
             sinks[thread]->finish_row(rows);
         }
-        parts[chunk] = std::move(rows);
-    });
-    return concatenated(std::move(parts));
+        return rows;
+    };
+    SparseRows result;
+    make_in_order(chunks, threads, embed_chunk, [&](SparseRows &&rows) { append(result, std::move(rows)); });
+    return result;
 }
 
 template <class Input>

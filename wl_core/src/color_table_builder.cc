@@ -2,40 +2,11 @@
 
 #include "wl_core/errors.h"
 
-#include <algorithm>
-#include <bit>
 #include <cassert>
 #include <limits>
 
 namespace wl_core {
 ColorId ColorTableBuilder::add(int layer, ColorHash hash, std::span<const std::int32_t> key) {
-    ColorId color = add_without_key(layer, hash);
-    table_.keys_.insert(table_.keys_.end(), key.begin(), key.end());
-    table_.key_starts_.push_back(table_.keys_.size());
-    return color;
-}
-
-void ColorTableBuilder::add_blank_keys(std::span<const std::size_t> sizes) {
-    table_.key_starts_.reserve(table_.key_starts_.size() + sizes.size());
-    for (std::size_t size : sizes)
-        table_.key_starts_.push_back(table_.key_starts_.back() + size);
-    table_.keys_.resize(table_.key_starts_.back());
-}
-
-void ColorTableBuilder::set_key(ColorId color, std::span<const std::int32_t> key) {
-    assert(key.size() == table_.key(color).size());
-    std::copy(key.begin(), key.end(), table_.keys_.begin() + static_cast<std::ptrdiff_t>(table_.key_starts_[color]));
-}
-
-void ColorTableBuilder::reserve(std::size_t colors) {
-    std::size_t size = table_.hashes_.size() + colors;
-    table_.hashes_.reserve(size);
-    table_.layers_.reserve(size);
-    if (2 * size > table_.slots_.size())
-        set_slots(std::bit_ceil(2 * size));
-}
-
-ColorId ColorTableBuilder::add_without_key(int layer, ColorHash hash) {
     assert(table_.find(hash) < 0);
     if (table_.size() == std::numeric_limits<ColorId>::max())
         throw LimitError("more than 2147483647 colors");
@@ -44,6 +15,8 @@ ColorId ColorTableBuilder::add_without_key(int layer, ColorHash hash) {
     ColorId color = table_.size();
     table_.hashes_.push_back(hash);
     table_.layers_.push_back(layer);
+    table_.keys_.insert(table_.keys_.end(), key.begin(), key.end());
+    table_.key_starts_.push_back(table_.keys_.size());
     std::size_t mask = table_.slots_.size() - 1, at = hash & mask;
     while (table_.slots_[at].color >= 0)
         at = (at + 1) & mask;

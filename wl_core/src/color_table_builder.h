@@ -16,14 +16,6 @@ public:
     // Expects a hash that the table does not have. Throws LimitError past 2^31 colors.
     ColorId add(int layer, ColorHash hash, std::span<const std::int32_t> key);
 
-    // The same in three steps: colors, then keys of zeros, in the same order, then their contents, in any
-    // order and by several threads.
-    ColorId add_without_key(int layer, ColorHash hash);
-    void add_blank_keys(std::span<const std::size_t> sizes);
-    void set_key(ColorId color, std::span<const std::int32_t> key);
-    // Makes room for so many colors beside those that are there.
-    void reserve(std::size_t colors);
-
 private:
     void set_slots(std::size_t size);
     ColorTable table_;

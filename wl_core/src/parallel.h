@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -49,5 +51,28 @@ template <class Work> void for_each_chunk(const Chunks &chunks, int threads, Wor
     for (const std::exception_ptr &error : errors)
         if (error)
             std::rethrow_exception(error);
+}
+
+// Calls make(thread, chunk) for every chunk, and take(what it made) in ascending order of chunks, never twice
+// at a time: whoever has made a chunk takes those whose turn it is, unless another thread is just at it.
+template <class Make, class Take> void make_in_order(const Chunks &chunks, int threads, Make &&make, Take &&take) {
+    using Made = decltype(make(0, std::size_t{0}));
+    std::vector<std::optional<Made>> made(chunks.count());
+    std::vector<std::atomic<bool>> ready(chunks.count());
+    std::mutex taking;
+    std::size_t next = 0;  // to be taken
+    auto take_ready = [&] {
+        for (; next < made.size() && ready[next]; ++next) {
+            take(std::move(*made[next]));
+            made[next].reset();
+        }
+    };
+    for_each_chunk(chunks, threads, [&](int thread, std::size_t chunk) {
+        made[chunk] = make(thread, chunk);
+        ready[chunk] = true;
+        if (std::unique_lock lock(taking, std::try_to_lock); lock)
+            take_ready();
+    });
+    take_ready();
 }
 }  // namespace wl_core
