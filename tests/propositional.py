@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import count
@@ -92,37 +93,44 @@ def random_task(seed: int) -> Task:
 
 
 def delivery_task(seed: int) -> Task:
-    """A vehicle brings parcels to other places; most places, or all, are directly connected at equal cost."""
+    """A vehicle with room for one parcel; most places, or all, are directly connected at equal cost."""
     rng = Random(seed)
     places, parcels = range(rng.randint(2, 4)), range(rng.randint(1, 2))
     missing, costs = rng.choice([0, 0.2]), rng.choice([[1], [0], [1, 2]])
 
-    def operator(name: str, conditions: set[str], add: str, delete: str) -> Operator:
+    def operator(name: str, conditions: set[str], adds: set[str], deletes: set[str]) -> Operator:
         preconditions = frozenset((atom, True) for atom in conditions)
-        return Operator(name, rng.choice(costs), preconditions, frozenset({add}), frozenset({delete}))
+        return Operator(name, rng.choice(costs), preconditions, frozenset(adds), frozenset(deletes))
 
     operators = [
-        operator(f"go{a}{b}", {f"here{a}"}, f"here{b}", f"here{a}")
+        operator(f"go{a}{b}", {f"here{a}"}, {f"here{b}"}, {f"here{a}"})
         for a in places
         for b in places
         if a != b and rng.random() >= missing
     ]
     for i in parcels:
         for a in places:
-            operators.append(operator(f"load{i}{a}", {f"here{a}", f"at{i}{a}"}, f"in{i}", f"at{i}{a}"))
-            operators.append(operator(f"drop{i}{a}", {f"here{a}", f"in{i}"}, f"at{i}{a}", f"in{i}"))
-    atoms = (
-        [f"here{a}" for a in places]
-        + [f"in{i}" for i in parcels]
-        + [f"at{i}{a}" for i in parcels for a in places]
-    )
-    initial = frozenset(["here0"] + [f"at{i}{rng.choice(places)}" for i in parcels])
+            here, at, inside = f"here{a}", f"at{i}{a}", f"in{i}"
+            operators.append(operator(f"load{i}{a}", {here, at, "room"}, {inside}, {at, "room"}))
+            operators.append(operator(f"drop{i}{a}", {here, inside}, {at, "room"}, {inside}))
+    positions = [f"at{i}{a}" for i in parcels for a in places]
+    atoms = ("room", *(f"here{a}" for a in places), *(f"in{i}" for i in parcels), *positions)
+    initial = frozenset(["room", "here0", *(f"at{i}{rng.choice(places)}" for i in parcels)])
     return Task(
-        tuple(atoms),
-        tuple(operators),
-        initial,
-        frozenset((f"at{i}{rng.choice(places)}", True) for i in parcels),
+        atoms, tuple(operators), initial, frozenset((f"at{i}{rng.choice(places)}", True) for i in parcels)
     )
+
+
+def with_numeric_room(task: Task) -> tuple[str, str]:
+    """The texts of a delivery task with a number (space), 0 or 1, in place of the atom (room)."""
+    domain = task.domain.replace(":action-costs", ":action-costs :numeric-fluents")
+    domain = domain.replace("(:predicates (room)", "(:predicates").replace(
+        "(:functions", "(:functions (space)"
+    )
+    domain = domain.replace("(not (room))", "(decrease (space) 1)")
+    domain = re.sub(r"(:precondition .*)\(room\)(.*:effect)", r"\1(>= (space) 1)\2", domain)
+    domain = domain.replace("(room)", "(increase (space) 1)")
+    return domain, task.problem.replace("(room)", "(= (space) 1)")
 
 
 def relaxed_costs(task: Task, state: State, combine: Combine) -> dict[Literal, float]:

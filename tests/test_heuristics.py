@@ -15,7 +15,7 @@ import pytest
 import tiny_pddl
 from fast_downward import fast_downward
 from planner import plan, plugins
-from propositional import delivery_task, hadd, hmax, hplus, hstar, random_task
+from propositional import delivery_task, hadd, hmax, hplus, hstar, random_task, with_numeric_room
 from random_tasks import random_task as random_lifted_task
 
 from wl_core import Task
@@ -140,16 +140,19 @@ def greedy_search(task: propositional.Task) -> dict[str, int] | None:
 
 @random_tasks
 def test_search_with_add_sees_the_values_of_the_definition(tmp_path: Path, seed: int) -> None:
-    check_search_with_add(tmp_path, generate(seed))
+    task = generate(seed)
+    check_search_with_add(tmp_path, task, task.domain, task.problem)
 
 
 @pytest.mark.parametrize("seed", range(24))
 def test_add_loses_nothing_where_it_ignores_detours(tmp_path: Path, seed: int) -> None:
-    check_search_with_add(tmp_path, without_useless(delivery_task(seed)))
+    task = without_useless(delivery_task(seed))
+    check_search_with_add(tmp_path, task, task.domain, task.problem)
+    check_search_with_add(tmp_path, task, *with_numeric_room(task))
 
 
-def check_search_with_add(folder: Path, task: propositional.Task) -> None:
-    run = plan(folder, task.domain, task.problem, "--search", "eager_greedy([add()])")
+def check_search_with_add(folder: Path, task: propositional.Task, domain: str, problem: str) -> None:
+    run = plan(folder, domain, problem, "--search", "eager_greedy([add()])")
     counts = greedy_search(task)
     assert run.code == (11 if counts is None else 0)
     if counts is not None:

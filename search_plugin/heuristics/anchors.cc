@@ -1,23 +1,25 @@
 #include "search_plugin/heuristics/anchors.h"
 
-#include "search_plugin/heuristics/precondition_sets.h"
-
 #include <algorithm>
+#include <set>
 
 namespace search_plugin {
 namespace {
 class AnchorFinder {
 public:
-    AnchorFinder(const RelaxedTask &task, const FlatLists &effects, const std::vector<Cost> &costs)
-        : task_(task), effects_(effects), costs_(costs), table_(count_ways()) {
+    AnchorFinder(const RelaxedTask &task, const PreconditionSets &sets, const FlatLists &effects,
+                 const std::vector<Cost> &costs)
+        : task_(task), effects_(with_changes(task, effects)), costs_(costs), table_(count_ways()) {
         find_common_preconditions();
-        for (int op = 0; op < task.num_operators(); ++op)
-            for_each_way(op, [&](const Way &way) { ++group(way).size; });
+        std::set<std::tuple<int, Cost, int>> changes;  // by set of preconditions and cost
+        for (int op = 0; op < task.num_operators(); ++op) {
+            int change = task.op(op).change;
+            bool is_new = change != NO_CHANGE && changes.emplace(sets.set_of(op), costs[op], change).second;
+            for_each_way(op, [&](const Way &way) { group(way).size += is_new || !is_change(way.effect); });
+        }
     }
 
     PropositionId anchor(int op) {
-        if (task_.op(op).is_numeric)
-            return NO_PROPOSITION;
         for (PropositionId candidate : task_.preconditions()[op]) {
             auto is_local = [&](PropositionId effect) {
                 return std::ranges::binary_search(common_preconditions_[candidate], effect) ||
@@ -40,6 +42,20 @@ private:
         Way first;
         int size;
     };
+
+    // The change of an operator as an effect behind all propositions.
+    static FlatLists with_changes(const RelaxedTask &task, const FlatLists &effects) {
+        FlatLists result;
+        std::vector<PropositionId> all;
+        for (int op = 0; op < task.num_operators(); ++op) {
+            all.assign(effects[op].begin(), effects[op].end());
+            if (int change = task.op(op).change; change != NO_CHANGE)
+                all.push_back(task.num_propositions() + change);
+            result.push_back(all);
+        }
+        return result;
+    }
+    bool is_change(PropositionId effect) const { return effect >= task_.num_propositions(); }
 
     template <typename Visit> void for_each_way(int op, Visit visit) const {
         for (PropositionId value : task_.preconditions()[op])
@@ -106,12 +122,14 @@ private:
     // Do all values of the variable lead to the effect? The effect, if it is one of them, need not.
     bool is_complete(const Way &way) {
         int variable = task_.variable(way.value);
-        return variable != -1 &&
-               group(way).size == task_.num_values(variable) - (task_.variable(way.effect) == variable);
+        if (variable == -1)
+            return false;
+        bool is_value = !is_change(way.effect) && task_.variable(way.effect) == variable;
+        return group(way).size == task_.num_values(variable) - is_value;
     }
 
     const RelaxedTask &task_;
-    const FlatLists &effects_;
+    FlatLists effects_;
     const std::vector<Cost> &costs_;
     FlatLists common_preconditions_;  // by proposition
     IndexTable table_;                // into groups_
@@ -119,9 +137,9 @@ private:
 };
 }  // namespace
 
-std::vector<PropositionId> find_anchors(const RelaxedTask &task, const FlatLists &effects,
+std::vector<PropositionId> find_anchors(const RelaxedTask &task, const PreconditionSets &sets, const FlatLists &effects,
                                         const std::vector<Cost> &costs) {
-    AnchorFinder finder(task, effects, costs);
+    AnchorFinder finder(task, sets, effects, costs);
     std::vector<PropositionId> result;
     for (int op = 0; op < task.num_operators(); ++op)
         result.push_back(finder.anchor(op));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "search_plugin/heuristics/relaxed_task.h"
+#include "search_plugin/heuristics/precondition_sets.h"
 #include "search_plugin/heuristics/scaled_costs.h"
 
 namespace search_plugin {
@@ -13,9 +13,9 @@ namespace search_plugin {
   - the anchor is one of the values of a variable, and each other value leads to the
     effect just as well, all else being equal: of a lift that can go from any floor to
     any other, only the floor where it is now matters.
-  Operators that change numbers have no anchor. `effects` and `costs` are by operator;
-  no two operators with equal preconditions share an effect.
+  A change of numbers is an effect, too. `effects` and `costs` are by operator; no two
+  operators with equal preconditions share one of `effects`.
 */
-std::vector<PropositionId> find_anchors(const RelaxedTask &task, const FlatLists &effects,
+std::vector<PropositionId> find_anchors(const RelaxedTask &task, const PreconditionSets &sets, const FlatLists &effects,
                                         const std::vector<Cost> &costs);
 }  // namespace search_plugin

@@ -12,6 +12,7 @@ namespace search_plugin {
 class FlatLists {
 public:
     int size() const { return static_cast<int>(starts_.size()) - 1; }
+    std::size_t num_items() const { return items_.size(); }
     std::span<const std::int32_t> operator[](int list) const {
         return {items_.data() + starts_[list], items_.data() + starts_[list + 1]};
     }

@@ -73,4 +73,13 @@ std::optional<LinearForm> linear_form(const wl_core::Program &program) {
         return std::nullopt;
     return stack.back();
 }
+
+std::optional<double> constant_step(const wl_core::NumericEffect &effect) {
+    if (effect.assignment != wl_core::Assignment::increase && effect.assignment != wl_core::Assignment::decrease)
+        return std::nullopt;
+    std::optional<LinearForm> form = linear_form(effect.program);
+    if (!form || !form->terms.empty())
+        return std::nullopt;
+    return effect.assignment == wl_core::Assignment::increase ? form->constant : -form->constant;
+}
 }  // namespace search_plugin

@@ -22,4 +22,6 @@ struct LinearForm {
 // Nothing where the program multiplies numbers or divides by one, nor where a number cancels out:
 // the form would not show that the program has no value while that number has none.
 std::optional<LinearForm> linear_form(const wl_core::Program &program);
+// What a constant increase or decrease adds, if the effect is one.
+std::optional<double> constant_step(const wl_core::NumericEffect &effect);
 }  // namespace search_plugin

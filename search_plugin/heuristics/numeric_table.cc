@@ -9,16 +9,6 @@ using wl_core::NumberId;
 using wl_core::NumericEffect;
 
 namespace {
-// What a constant increase or decrease adds, if the effect is one.
-std::optional<double> constant_step(const NumericEffect &effect) {
-    if (effect.assignment != Assignment::increase && effect.assignment != Assignment::decrease)
-        return std::nullopt;
-    std::optional<LinearForm> form = linear_form(effect.program);
-    if (!form || !form->terms.empty())
-        return std::nullopt;
-    return effect.assignment == Assignment::increase ? form->constant : -form->constant;
-}
-
 std::span<const NumericEffect> effects_of(const wl_core::OperatorView &op, int part) {
     if (part == -1)
         return op.numeric_effects;

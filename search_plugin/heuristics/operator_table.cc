@@ -33,13 +33,18 @@ OperatorTable::OperatorTable(const RelaxedTask &task, const ScaledCosts &scaled_
         costs.push_back(scaled_costs[task.op(op).id]);
     PreconditionSets sets(task);
     FlatLists effects = undominated_effects(task, sets, costs);
-    std::vector<PropositionId> anchors = find_anchors(task, effects, costs);
-    effects = helpful_effects(task, effects, anchors);
+    std::vector<PropositionId> anchors;
+    std::size_t before;
+    do {  // with fewer effects, more operators have anchors
+        before = effects.num_items();
+        anchors = find_anchors(task, sets, effects, costs);
+        effects = helpful_effects(task, effects, anchors);
+    } while (effects.num_items() < before);
 
     std::map<std::tuple<int, Cost, PropositionId>, int> numbers;  // of conjunctions
     FlatLists conjunction_of_operator, kept_effects;
     for (int op = 0; op < task.num_operators(); ++op) {
-        if (effects[op].empty() && !task.op(op).is_numeric)
+        if (effects[op].empty() && task.op(op).change == NO_CHANGE)
             continue;
         auto [entry, is_new] = numbers.try_emplace({sets.set_of(op), costs[op], anchors[op]}, num_conjunctions());
         if (is_new) {

@@ -22,6 +22,7 @@ void RelaxedTaskBuilder::build() {
     for (OperatorId id = 0; id < task_.num_operators(); ++id)
         translate_operator(id);
     translate_axioms();
+    find_changes();
     number(relevant_propositions());
 }
 
@@ -55,13 +56,13 @@ void RelaxedTaskBuilder::translate_operator(OperatorId id) {
     Propositions preconditions, added;
     conditions(op.preconditions, op.negative_preconditions, op.numeric_preconditions, preconditions);
     effects(op.adds, op.deletes, added);
-    add(id, -1, preconditions, added, !op.numeric_effects.empty());
+    add(id, -1, preconditions, added, op.numeric_effects);
     int part = 0;
     for (const wl_core::ConditionalEffect &effect : op.conditional_effects) {
         Propositions all = preconditions;
         conditions(effect.conditions, effect.negative_conditions, effect.numeric_conditions, all);
         effects(effect.adds, effect.deletes, added);
-        add(id, part++, std::move(all), added, !effect.numeric_effects.empty());
+        add(id, part++, std::move(all), added, effect.numeric_effects);
     }
 }
 
@@ -141,7 +142,7 @@ PropositionId RelaxedTaskBuilder::numeric_proposition(const wl_core::Program &pr
 
 // Takes over what is not there already; splits long preconditions.
 void RelaxedTaskBuilder::add(OperatorId id, int part, Propositions preconditions, Propositions effects,
-                             bool is_numeric) {
+                             std::span<const wl_core::NumericEffect> changes) {
     std::sort(preconditions.begin(), preconditions.end());
     preconditions.erase(std::unique(preconditions.begin(), preconditions.end()), preconditions.end());
     std::erase_if(effects, [&](PropositionId effect) {
@@ -149,7 +150,7 @@ void RelaxedTaskBuilder::add(OperatorId id, int part, Propositions preconditions
     });
     std::sort(effects.begin(), effects.end());
     effects.erase(std::unique(effects.begin(), effects.end()), effects.end());
-    if (effects.empty() && !is_numeric)
+    if (effects.empty() && changes.empty())
         return;
     while (preconditions.size() > RelaxedTask::MAX_PRECONDITIONS) {
         PropositionId helper = num_propositions_++;
@@ -162,10 +163,10 @@ void RelaxedTaskBuilder::add(OperatorId id, int part, Propositions preconditions
     effects_.push_back(effects);
     ids_.push_back(id);
     parts_.push_back(part);
-    changes_numbers_.push_back(is_numeric);
+    numeric_effects_.push_back(changes);
 }
 
-// Backward from the goal. Numbers count as relevant, all of them.
+// Backward from the goal and from what changes numbers.
 std::vector<char> RelaxedTaskBuilder::relevant_propositions() const {
     FlatLists achievers = effects_.inverse(num_propositions_);
     std::vector<char> relevant(static_cast<std::size_t>(num_propositions_), false);
@@ -187,7 +188,7 @@ std::vector<char> RelaxedTaskBuilder::relevant_propositions() const {
     for (PropositionId goal : goal_)
         reach(goal);
     for (std::size_t op = 0; op < ids_.size(); ++op)
-        if (changes_numbers_[op])
+        if (changes_[op] != NO_CHANGE)
             visit(static_cast<int>(op));
     while (!stack.empty()) {
         PropositionId proposition = stack.back();
@@ -245,14 +246,14 @@ void RelaxedTaskBuilder::keep_relevant(const std::vector<PropositionId> &numbers
     };
     for (std::size_t op = 0; op < ids_.size(); ++op) {
         renumber(effects_[static_cast<int>(op)], effects);
-        if (effects.empty() && !changes_numbers_[op])
+        if (effects.empty() && changes_[op] == NO_CHANGE)
             continue;
         renumber(preconditions_[static_cast<int>(op)], preconditions);
         result_.preconditions_.push_back(preconditions);
         result_.effects_.push_back(effects);
         result_.ids_.push_back(ids_[op]);
         result_.parts_.push_back(parts_[op]);
-        result_.is_numeric_.push_back(changes_numbers_[op]);
+        result_.changes_.push_back(changes_[op]);
     }
 }
 }  // namespace search_plugin

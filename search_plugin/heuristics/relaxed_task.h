@@ -8,6 +8,7 @@ using PropositionId = std::int32_t;
 
 constexpr OperatorId NO_OPERATOR = -1;
 constexpr PropositionId NO_PROPOSITION = -1;
+constexpr int NO_CHANGE = -1;
 
 // A numeric condition of the task as a proposition: program >= 0 or program > 0.
 struct NumericProposition {
@@ -27,6 +28,8 @@ struct NumericProposition {
   It has one operator for the unconditional effects of each operator of the task
   and one for each conditional effect (id: the task's operator, part: -1 or the
   number of the conditional effect), and one for each axiom (id: NO_OPERATOR, free).
+  Operators with the same `change` add the same constants to the same numbers; those
+  that only move numbers where no condition wants them have NO_CHANGE.
 
   Whatever can be reached in the task can be reached here, at no higher cost.
   `not d` for a derived atom d takes, for each axiom of d, one condition that is
@@ -37,7 +40,7 @@ public:
     struct Operator {
         OperatorId id;
         int part;
-        bool is_numeric;                               // has numeric effects
+        int change;                                    // of numbers, or NO_CHANGE
         std::span<const PropositionId> preconditions;  // ascending
         std::span<const PropositionId> effects;        // ascending; no preconditions among them
     };
@@ -60,7 +63,7 @@ public:
 
     int num_operators() const { return preconditions_.size(); }
     Operator op(int index) const {
-        return {ids_[index], parts_[index], is_numeric_[index] != 0, preconditions_[index], effects_[index]};
+        return {ids_[index], parts_[index], changes_[index], preconditions_[index], effects_[index]};
     }
     const FlatLists &preconditions() const { return preconditions_; }
     const FlatLists &effects() const { return effects_; }
@@ -69,6 +72,7 @@ private:
     friend class RelaxedTaskBuilder;
 
     int num_propositions_ = 0;
+    int num_changes_ = 0;
     int num_goals_ = 0;
     std::vector<PropositionId> propositions_;  // by atom
     std::vector<PropositionId> complements_;   // by atom
@@ -77,7 +81,7 @@ private:
     std::vector<NumericProposition> numeric_;
     std::vector<OperatorId> ids_;
     std::vector<int> parts_;
-    std::vector<char> is_numeric_;
+    std::vector<int> changes_;
     FlatLists preconditions_;
     FlatLists effects_;
 };

@@ -37,8 +37,10 @@ private:
     void conditions(Atoms positive, Atoms negative, Conditions numeric, Propositions &result);
     void effects(Atoms adds, Atoms deletes, Propositions &result) const;
     PropositionId numeric_proposition(const wl_core::Program &program, bool strict);
-    void add(OperatorId id, int part, Propositions preconditions, Propositions effects, bool is_numeric = false);
+    void add(OperatorId id, int part, Propositions preconditions, Propositions effects,
+             std::span<const wl_core::NumericEffect> changes = {});
 
+    void find_changes();
     std::vector<char> relevant_propositions() const;
     void number(const std::vector<char> &relevant);
     void note_variables();
@@ -58,6 +60,7 @@ private:
     FlatLists preconditions_, effects_;
     std::vector<OperatorId> ids_;
     std::vector<int> parts_;
-    std::vector<char> changes_numbers_;
+    std::vector<std::span<const wl_core::NumericEffect>> numeric_effects_;
+    std::vector<int> changes_;
 };
 }  // namespace search_plugin
