@@ -12,7 +12,7 @@ from frame import PLANNER, Context, Row, Task
 from processes import Run, run
 
 OPERATORS = r"Translator operators: (\d+)"
-TOLERANCE = 0.05
+TOLERANCE = 0.02  # floortile; elsewhere the counts are equal
 NO_SEARCH = ["--search", "eager(single(blind()), max_time=0)"]
 
 
@@ -49,7 +49,7 @@ def measure(task: Task, python: Path, limit: float, repeat: int) -> Iterator[Row
 
 
 def check(task: Task, count: int, translate: list[str | Path], peer_count: int, limit: float) -> None:
-    """Both tasks must have the same operators, but for a few that one side drops as inapplicable or idle.
+    """Both tasks must have the same operators, but for a few that invariants show never to be applicable.
 
     The translator drops what no goal depends on; we keep it, because the graph of a state shows all
     atoms. Where that makes a difference, it is asked to keep it too (and not timed).
