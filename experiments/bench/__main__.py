@@ -9,6 +9,7 @@ bench.png. A peer that cannot be installed is named and left out.
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -64,6 +65,7 @@ def main() -> int:
         folders = [folder for folder in folders if folder.name in options.domains]
     repeat = options.repeat or (2 if options.quick else 3)
     limit = options.limit or (5 if options.quick else 60)
+    shutil.rmtree(options.output / "models", ignore_errors=True)  # of other tasks, or an older build
     numeric = numeric_folders(options.output)
     context = Context(folders, numeric, installed, options.output, options.quick, repeat, limit)
     rows: list[Row] = []

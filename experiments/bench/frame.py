@@ -134,7 +134,7 @@ class Context:
         return result
 
     def model(self, folder: Path) -> tuple[Path, float]:
-        """Return the model that wl-train makes of a folder, and the seconds it took; made once."""
+        """Return the model that wl-train makes of a folder, and the seconds it took; made once in a run."""
         model = self.work / "models" / f"{folder.name}.json"
         seconds = model.with_suffix(".seconds")
         if not seconds.exists():
