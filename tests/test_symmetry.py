@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from planner import KEYS, Run, plan
-from random_tasks import random_task
 
 OPEN_ALL = "(and (open a) (open b) (open c))"
 
@@ -59,18 +57,6 @@ def test_objects_of_a_goal_that_is_no_literal_are_not_exchanged(tmp_path: Path) 
     # a and b are named by the disjunction; c is alone with its goal.
     # {}: 3; each of the three states with one open door: 3.
     assert generated(tmp_path, problem, domain) == 3 + 3 * 3
-
-
-@pytest.mark.parametrize("seed", range(80))
-def test_pruning_changes_no_verdict_and_no_cost(tmp_path: Path, seed: int) -> None:
-    domain, problem = random_task(seed, numeric=seed % 3 == 0, adl=seed % 2 == 0, axioms=seed % 5 == 0)
-    with_pruning, without = (search(tmp_path, domain, problem, pruning) for pruning in (True, False))
-    if without.code == 12:  # too large
-        return
-    assert with_pruning.code == without.code
-    assert with_pruning.number("Expanded") <= without.number("Expanded")
-    if without.code == 0:
-        assert with_pruning.number("Plan cost") == without.number("Plan cost")
 
 
 def test_preferred_operators_are_kept(tmp_path: Path) -> None:

@@ -74,22 +74,4 @@ bool NumericCondition::holds(std::span<const double> numbers) const {
         return value == 0;
     }
 }
-
-double NumericEffect::apply(std::span<const double> numbers) const {
-    double operand = program.evaluate(numbers);
-    double old = numbers[target];
-    switch (assignment) {
-    case Assignment::assign:
-        return operand;
-    case Assignment::increase:
-        return old + operand;
-    case Assignment::decrease:
-        return old - operand;
-    case Assignment::scale_up:
-        return old * operand;
-    case Assignment::scale_down:
-        return operand == 0 ? UNDEFINED : old / operand;
-    }
-    return UNDEFINED;
-}
 }  // namespace wl_core

@@ -47,8 +47,6 @@ struct NumericEffect {
     Assignment assignment;
     Program program;
 
-    // The new value of `target`.
-    double apply(std::span<const double> numbers) const;
     bool operator==(const NumericEffect &) const = default;
 };
 }  // namespace wl_core
