@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from frame import Context, Row
-from wlplan_worker import digest
+from wlplan_worker import MEMORY_LIMIT_GB, digest
 
 from wl_core import Task
 from wl_core.feature_generation import (
@@ -105,7 +105,8 @@ def measure(
         ours.append(min(cpu_seconds(collect_and_embed) for _ in range(OURS_PER_THEIRS)))
         peer = run_wlplan(context.peers.wlplan, content)
         if peer is None:
-            return row(name, algorithm, iterations, states, ours, [], "wlplan crashes")
+            note = f"wlplan crashes, or needs more than {MEMORY_LIMIT_GB} GB"
+            return row(name, algorithm, iterations, states, ours, [], note)
         theirs.append(peer["collect"] + peer["embed"])
     note = f"{matrix.shape[1]:,} features"
     if peer["features"] != matrix.shape[1] or peer["digest"] != mine:

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import resource
 import sys
 import time
 from collections.abc import Iterable
 from typing import Any
+
+MEMORY_LIMIT_GB = 8  # wlplan's vectors are dense
 
 
 def digest(rows: Iterable[Iterable[tuple[int, float]]]) -> str:
@@ -49,6 +52,7 @@ def read_dataset(content: dict[str, Any]) -> Any:
 def main() -> None:
     from wlplan.feature_generator import init_feature_generator
 
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT_GB << 30, resource.RLIM_INFINITY))
     with open(sys.argv[1], encoding="utf-8") as file:
         content = json.load(file)
     domain, dataset = read_dataset(content)
