@@ -55,6 +55,14 @@ def test_a_single_task_below_the_floor_of_each_is_marked() -> None:
     assert not report.summarize(rows)[0].holds
 
 
+def test_rows_are_read_as_they_were_written(tmp_path: Path) -> None:
+    file = tmp_path / "bench.json"
+    assert report.read_json(file) == []
+    rows = [Row("evaluations", "growth", "50 blocks", "µs", [1.5, 2.0], [30.0], "note", size=61)]
+    file.write_text(report.to_json(rows, PEERS), encoding="utf-8")
+    assert report.read_json(file) == rows
+
+
 def test_tables_and_json_name_versions_and_what_is_left_out(tmp_path: Path) -> None:
     rows = grounding(40.0, 90.0)
     text = report.markdown(rows, PEERS)

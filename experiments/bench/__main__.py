@@ -33,6 +33,7 @@ PARTS: dict[str, Callable[[Context], Iterator[Row]]] = {
     "reading": bench_reading.rows,
     "grounding": bench_grounding.rows,
     "features": bench_features.rows,
+    "threads": bench_features.thread_rows,
     "evaluations": bench_evaluator.rows,
     "heuristics": bench_heuristics.rows,
     "training": bench_training.rows,
@@ -49,7 +50,13 @@ def main() -> int:
     parser.add_argument(
         "--benchmarks", type=Path, metavar="DIR", help="folder of domains (default: generate)"
     )
-    parser.add_argument("--parts", nargs="+", choices=list(PARTS), default=list(PARTS), help="default: all")
+    parser.add_argument(
+        "--parts",
+        nargs="+",
+        choices=list(PARTS),
+        default=list(PARTS),
+        help="default: all; of others, results that are in the output folder are kept",
+    )
     parser.add_argument("--output", type=Path, default=Path("build/bench"), metavar="DIR")
     parser.add_argument("--peers", type=Path, default=Path("build/peers"), metavar="DIR", help="environments")
     parser.add_argument("--domains", nargs="+", metavar="NAME", help="only these")
@@ -68,12 +75,13 @@ def main() -> int:
     shutil.rmtree(options.output / "models", ignore_errors=True)  # of other tasks, or an older build
     numeric = numeric_folders(options.output)
     context = Context(folders, numeric, installed, options.output, options.quick, repeat, limit)
-    rows: list[Row] = []
+    rows = [row for row in report.read_json(options.output / "bench.json") if row.part not in options.parts]
     for name in options.parts:
         print(f"\n{name} ({time.monotonic() - begin:.0f} s)", flush=True)
         for row in PARTS[name](context):
             rows.append(row)
             print("  " + one_line(row), flush=True)
+        rows.sort(key=lambda row: list(PARTS).index(row.part))
         save(rows, installed, options.output)  # after each part: an interrupted run leaves what it has
     print("\n" + report.markdown(rows, installed).partition("\n## ")[0].strip())
     print(f"\n{time.monotonic() - begin:.0f} s; written to {options.output}/bench.{{md,json,png}}")

@@ -40,12 +40,11 @@ THREAD_STATES = 10_000  # at least: starting a thread costs as much as dozens of
 
 
 def rows(context: Context) -> Iterator[Row]:
-    """Yield rows for WL with one to four layers, the other algorithms, and two threads."""
+    """Yield rows for WL with one to four layers, and for the other algorithms."""
     if context.peers.wlplan is None:
         return
-    data = [(folder.name, *read_folder(folder)) for folder in context.folders]
-    yield two_threads([(domain, dataset) for _, domain, dataset in data])
-    for name, domain, dataset in data:
+    for folder in context.folders:
+        name, domain, dataset = folder.name, *read_folder(folder)
         for iterations in (2,) if context.quick else (1, 2, 3, 4):
             yield measure(name, domain, dataset, WLFeatures, iterations, context)
         for algorithm in (IWLFeatures, TwoLWLFeatures):
@@ -139,10 +138,11 @@ def row(
     )
 
 
-def two_threads(data: Sequence[tuple[Domain, Dataset]]) -> Row:
-    """Time one thread against two, wall clock, all domains together: one takes milliseconds."""
-    copies = math.ceil(THREAD_STATES / sum(len(dataset.states) for _, dataset in data))
-    prepared = [(domain, dataset.states * copies) for domain, dataset in data]
+def thread_rows(context: Context) -> Iterator[Row]:
+    """Yield two threads against one, wall clock, all domains together, since one takes milliseconds."""
+    data = [(domain, dataset.states) for domain, dataset in map(read_folder, context.folders)]
+    copies = math.ceil(THREAD_STATES / sum(len(states) for _, states in data))
+    prepared = [(domain, states * copies) for domain, states in data]
 
     def seconds(threads: int) -> float:
         begin = time.perf_counter()
@@ -152,10 +152,9 @@ def two_threads(data: Sequence[tuple[Domain, Dataset]]) -> Row:
             features.embed(states, threads=threads)
         return time.perf_counter() - begin
 
-    pairs = [(seconds(2), seconds(1)) for _ in range(THREAD_RUNS)]
-    two, one = zip(*pairs, strict=True)
-    note = f"wall clock, wl L=2, states times {copies}; load average {os.getloadavg()[0]:.1f}"
-    return Row("features", "two threads against one", f"{len(data)} domains", "s", two, one, note)
+    two, one = zip(*((seconds(2), seconds(1)) for _ in range(THREAD_RUNS)), strict=True)
+    note = f"wl L=2, states times {copies}; load average {os.getloadavg()[0]:.1f}"
+    yield Row("threads", "two against one", f"{len(data)} domains", "s", two, one, note)
 
 
 def as_json(domain: Domain, dataset: Dataset, algorithm: str, iterations: int) -> dict[str, Any]:

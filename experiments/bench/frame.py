@@ -39,7 +39,7 @@ FLOORS = {
     ("grounding", "time"): Floor(30),
     ("grounding", "memory"): Floor(4),
     ("features", "wl L=2"): Floor(15),
-    ("features", "two threads against one"): Floor(1.6),
+    ("threads", "two against one"): Floor(1.6),
     ("evaluations", "medium"): Floor(50, each=20),
     ("evaluations", "hard"): Floor(250, each=20),
     ("evaluations", "numeric"): Floor(30),

@@ -8,7 +8,7 @@ import os
 import platform
 import textwrap
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from frame import FLOORS, GROWTH, Floor, Peers, Row, geometric_mean
@@ -139,6 +139,15 @@ def to_json(rows: Sequence[Row], peers: Peers) -> str:
     entries = [{**asdict(row), "ratio": row.ratio} for row in rows]
     content = {"machine": machine(), "versions": peers.versions, "missing": peers.missing}
     return json.dumps({**content, "summaries": summaries, "rows": entries}, indent=1) + "\n"
+
+
+def read_json(file: Path) -> list[Row]:
+    """Return the rows that `to_json` wrote; none where there is no file."""
+    if not file.exists():
+        return []
+    entries = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    names = {field.name for field in fields(Row)}
+    return [Row(**{name: value for name, value in entry.items() if name in names}) for entry in entries]
 
 
 def draw(rows: Sequence[Row], peers: Peers, file: Path) -> None:
