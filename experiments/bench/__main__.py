@@ -46,7 +46,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--quick", action="store_true", help="three domains, short limits")
+    parser.add_argument("--quick", action="store_true", help="two domains, short limits")
     parser.add_argument(
         "--benchmarks", type=Path, metavar="DIR", help="folder of domains (default: generate)"
     )

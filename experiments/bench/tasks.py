@@ -23,7 +23,7 @@ CLASSICAL = (
     "transport",
 )
 NUMERIC = ("ccblocksworld", "counters")
-QUICK = ("blocksworld", "ferry", "satellite")
+QUICK = ("blocksworld", "ferry")
 
 
 def prepare(benchmarks: Path | None, work: Path, quick: bool) -> list[Path]:
@@ -34,7 +34,9 @@ def prepare(benchmarks: Path | None, work: Path, quick: bool) -> list[Path]:
     folders = sorted(path.parent.resolve() for path in benchmarks.glob("*/domain.pddl"))
     if not folders:
         sys.exit(f"{benchmarks}: expected NAME/domain.pddl, NAME/training, NAME/training_plans, NAME/testing")
-    return [folder for folder in folders if folder.name in QUICK] or folders[:3] if quick else folders
+    if not quick:
+        return folders
+    return [folder for folder in folders if folder.name in QUICK] or folders[: len(QUICK)]
 
 
 def numeric_folders(work: Path) -> list[Path]:
