@@ -57,10 +57,11 @@ def test_a_single_task_below_the_floor_of_each_is_marked() -> None:
 
 def test_rows_are_read_as_they_were_written(tmp_path: Path) -> None:
     file = tmp_path / "bench.json"
-    assert report.read_json(file) == []
+    assert report.read_json(file, PEERS) == []
     rows = [Row("evaluations", "growth", "50 blocks", "µs", [1.5, 2.0], [30.0], "note", size=61)]
     file.write_text(report.to_json(rows, PEERS), encoding="utf-8")
-    assert report.read_json(file) == rows
+    assert report.read_json(file, PEERS) == rows
+    assert report.read_json(file, Peers(versions={"wl-planner": "0.2"})) == []
 
 
 def test_tables_and_json_name_versions_and_what_is_left_out(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def main() -> int:
         nargs="+",
         choices=list(PARTS),
         default=list(PARTS),
-        help="default: all; of others, results that are in the output folder are kept",
+        help="default: all; results of others in the output folder, of the same day and versions, are kept",
     )
     parser.add_argument("--output", type=Path, default=Path("build/bench"), metavar="DIR")
     parser.add_argument("--peers", type=Path, default=Path("build/peers"), metavar="DIR", help="environments")
@@ -75,7 +75,8 @@ def main() -> int:
     shutil.rmtree(options.output / "models", ignore_errors=True)  # of other tasks, or an older build
     numeric = numeric_folders(options.output)
     context = Context(folders, numeric, installed, options.output, options.quick, repeat, limit)
-    rows = [row for row in report.read_json(options.output / "bench.json") if row.part not in options.parts]
+    kept = report.read_json(options.output / "bench.json", installed)
+    rows = [row for row in kept if row.part not in options.parts]
     for name in options.parts:
         print(f"\n{name} ({time.monotonic() - begin:.0f} s)", flush=True)
         for row in PARTS[name](context):

@@ -15,7 +15,7 @@ from frame import FLOORS, GROWTH, Floor, Peers, Row, geometric_mean
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-OURS, THEIRS = "#0072b2", "#d55e00"
+BLUE, ORANGE = "#0072b2", "#d55e00"
 
 
 @dataclass(frozen=True)
@@ -141,13 +141,15 @@ def to_json(rows: Sequence[Row], peers: Peers) -> str:
     return json.dumps({**content, "summaries": summaries, "rows": entries}, indent=1) + "\n"
 
 
-def read_json(file: Path) -> list[Row]:
-    """Return the rows that `to_json` wrote; none where there is no file."""
+def read_json(file: Path, peers: Peers) -> list[Row]:
+    """Return the rows that `to_json` wrote; none where they are of another day, machine or version."""
     if not file.exists():
         return []
-    entries = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    content = json.loads(file.read_text(encoding="utf-8"))
+    if (content["machine"], content["versions"]) != (machine(), peers.versions):
+        return []
     names = {field.name for field in fields(Row)}
-    return [Row(**{name: value for name, value in entry.items() if name in names}) for entry in entries]
+    return [Row(**{name: value for name, value in row.items() if name in names}) for row in content["rows"]]
 
 
 def draw(rows: Sequence[Row], peers: Peers, file: Path) -> None:
@@ -167,7 +169,7 @@ def draw(rows: Sequence[Row], peers: Peers, file: Path) -> None:
 def _draw_ratios(axes: Axes, summaries: Sequence[Summary]) -> None:
     """Draw dots for tasks, diamonds for means and bars for floors."""
     for height, summary in enumerate(reversed(summaries)):
-        color = OURS if summary.holds else THEIRS
+        color = BLUE if summary.holds else ORANGE
         axes.plot(summary.ratios, [height] * len(summary.ratios), "o", color=color, alpha=0.35, ms=5, mew=0)
         axes.plot(geometric_mean(summary.ratios), height, "D", color=color, ms=6)
         if summary.floor is not None:
@@ -182,7 +184,7 @@ def _draw_ratios(axes: Axes, summaries: Sequence[Summary]) -> None:
 def _draw_curve(axes: Axes, rows: Sequence[Row]) -> None:
     """Draw the cost of one evaluation over the size of the state, ours and the peer's."""
     sizes = [row.size for row in rows]
-    for side, color, marker in (("ours", OURS, "o"), ("theirs", THEIRS, "s")):
+    for side, color, marker in (("ours", BLUE, "o"), ("theirs", ORANGE, "s")):
         label = "wl-planner" if side == "ours" else "wlplan"
         costs = [min(getattr(row, side)) for row in rows]
         axes.plot(sizes, costs, marker=marker, color=color, ms=5, label=label)
