@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+// Which operators of a relaxed task change numbers to some use, and which of them in the same way.
 namespace search_plugin {
 using wl_core::NumberId;
 using wl_core::NumericEffect;

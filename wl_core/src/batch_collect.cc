@@ -11,8 +11,10 @@ namespace wl_core {
 namespace {
 // What one thread collects, with numbers of its own.
 struct ThreadColors {
+    explicit ThreadColors(const FeatureGenerator::Data &data) : worker(data) {}
+
     ColorTableBuilder builder;
-    std::unique_ptr<RefinementWorker> worker;
+    RefinementWorker worker;
 };
 
 // Colors that were new to their thread.
@@ -75,13 +77,12 @@ ColorTable collected_in_parallel(const FeatureGenerator::Data &data, std::span<c
     std::vector<std::unique_ptr<ThreadColors>> threads(num_threads);
     auto collect_chunk = [&](int number, std::size_t chunk) {
         if (!threads[number])
-            threads[number] =
-                std::make_unique<ThreadColors>(ColorTableBuilder(), std::make_unique<RefinementWorker>(data));
+            threads[number] = std::make_unique<ThreadColors>(data);
         ThreadColors &thread = *threads[number];
-        CollectingSink sink(thread.builder, thread.worker->refinement(), format);
+        CollectingSink sink(thread.builder, thread.worker.refinement(), format);
         ColorId begin = thread.builder.table().size();
         for (std::size_t at = chunks.begin(chunk); at < chunks.end(chunk); ++at)
-            thread.worker->refinement().run(thread.worker->graph(inputs[at]), sink);
+            thread.worker.refinement().run(thread.worker.graph(inputs[at]), sink);
         return copy_colors(thread.builder.table(), begin, number);
     };
     Merger merger(data.colors, format, num_threads);
