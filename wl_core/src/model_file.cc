@@ -60,13 +60,13 @@ Json parse(std::string_view text, const std::string &source) {
 }
 
 // A JSON value and where it stands. Everything is asked for by expected type.
+// Parts refer to the whole, which must outlive them, so that only a message spells out a path.
 class Reader {
 public:
-    Reader(const Json &json, const std::string &source, std::string path = "")
-        : json_(json), source_(source), path_(std::move(path)) {}
+    Reader(const Json &json, const std::string &source) : json_(json), source_(source) {}
 
     [[noreturn]] void fail(const std::string &message) const {
-        throw ModelError(source_ + ": " + (path_.empty() ? "" : path_ + ": ") + message);
+        throw ModelError(source_ + ": " + (whole_ ? path() + ": " : "") + message);
     }
     [[noreturn]] void fail_expected(const std::string &what) const {
         std::string found = json_.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -85,12 +85,8 @@ public:
                 fail("unknown key '" + key + "'");
     }
 
-    Reader operator[](const std::string &key) const {
-        return Reader(json_.at(key), source_, path_.empty() ? key : path_ + "." + key);
-    }
-    Reader at(std::size_t index) const {
-        return Reader(json_.at(index), source_, path_ + "[" + std::to_string(index) + "]");
-    }
+    Reader operator[](const char *key) const { return Reader(json_.at(key), *this, key, 0); }
+    Reader at(std::size_t index) const { return Reader(json_[index], *this, nullptr, index); }
     std::size_t size() const {
         if (!json_.is_array())
             fail_expected("an array");
@@ -139,9 +135,23 @@ public:
     }
 
 private:
+    Reader(const Json &json, const Reader &whole, const char *key, std::size_t index)
+        : json_(json), source_(whole.source_), whole_(&whole), key_(key), index_(index) {}
+
+    std::string path() const {
+        if (!whole_)
+            return "";
+        std::string outer = whole_->path();
+        if (!key_)
+            return outer + "[" + std::to_string(index_) + "]";
+        return outer.empty() ? key_ : outer + "." + key_;
+    }
+
     const Json &json_;
     const std::string &source_;
-    std::string path_;
+    const Reader *whole_ = nullptr;
+    const char *key_ = nullptr;  // in the whole, or else the index
+    std::size_t index_ = 0;
 };
 
 std::vector<DomainSignature::Entry> read_symbols(const Reader &reader) {
