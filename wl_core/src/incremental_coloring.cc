@@ -99,32 +99,14 @@ void IncrementalColoring::color_inserted(RelationId relation, int layer) {
         add_neighbor(arguments[i], layer + 1, color, graph_.first_label + i);
 }
 
-// Tells objects which neighbors, one layer below, have got another color: first how many of them are not
-// alive, since that makes most sums of a probe superfluous.
+// Tells objects which neighbors, one layer below, have got another color.
 void IncrementalColoring::exchange_neighbors(std::span<const RelationNote> notes, int layer) {
-    for (const RelationNote &note : notes) {
-        bool is_alive = ColorWeights::is_alive(cell(note.relation, layer - 1).slot);
-        if (is_alive == ColorWeights::is_alive(note.before.slot))
-            continue;
-        const ObjectId *arguments = incidence_.arguments(note.relation);
-        for (int i = 0; i < incidence_.stride() && arguments[i] >= 0; ++i) {
-            list_object(arguments[i], layer);
-            object_cell(arguments[i], layer).dead += is_alive ? -1 : 1;
-        }
-    }
     for (const RelationNote &note : notes) {
         const Cell &color = cell(note.relation, layer - 1);
         const ObjectId *arguments = incidence_.arguments(note.relation);
-        for (int i = 0; i < incidence_.stride() && arguments[i] >= 0; ++i) {
-            ObjectId object = arguments[i];
-            if (is_probe_ && !can_have_color(object, layer))
-                continue;
-            int label = graph_.first_label + i;
-            if (ColorWeights::is_alive(note.before.slot))
-                change_neighbor(object, layer, neighbor_hash(note.before.hash, label), -1);
-            if (ColorWeights::is_alive(color.slot))
-                change_neighbor(object, layer, neighbor_hash(color.hash, label), 1);
-        }
+        for (int i = 0; i < incidence_.stride() && arguments[i] >= 0; ++i)
+            if (!is_probe_ || can_have_color(arguments[i], layer))
+                exchange_neighbor(arguments[i], layer, note.before, color, graph_.first_label + i);
     }
 }
 
@@ -153,25 +135,29 @@ void IncrementalColoring::refine(int layer) {
     }
 }
 
-void IncrementalColoring::recolor_relation(RelationId relation, int layer, Slot slot) {
+void IncrementalColoring::write_relation(RelationId relation, int layer, Slot slot) {
     Cell &color = cell(relation, layer);
-    if (layer > last_layers_[relation])
-        return;
-    discount(color.slot);
-    count(slot);
-    bool is_numeric = relation < graph_.num_numeric;
-    if (is_probe_ && layer == last_layer_ && !is_numeric)
-        return;
     relation_notes_.push_back({relation, layer, color});
-    bool changes = ColorWeights::is_alive(slot) || ColorWeights::is_alive(color.slot);
+    bool was_alive = ColorWeights::is_alive(color.slot), is_alive = ColorWeights::is_alive(slot);
     color.slot = slot;
     color.hash = weights_.hash(slot);
-    if (!changes || layer == last_layer_)
+    if (layer == last_layer_ || !(was_alive || is_alive))
         return;
+    if (was_alive != is_alive && layer < last_object_layer_)
+        count_dead(relation, layer + 1, is_alive ? -1 : 1);
     list_relation(relation, layer + 1);
-    if (is_numeric)
+    if (relation < graph_.num_numeric)
         for (int i = graph_.link_offsets[relation]; i < graph_.link_offsets[relation + 1]; ++i)
             list_relation(graph_.links[i], layer + 1);
+}
+
+// Before any of their sums changes: who has a neighbor that is not alive needs none.
+void IncrementalColoring::count_dead(RelationId relation, int layer, int change) {
+    const ObjectId *arguments = incidence_.arguments(relation);
+    for (int i = 0; i < incidence_.stride() && arguments[i] >= 0; ++i) {
+        list_object(arguments[i], layer);
+        object_cell(arguments[i], layer).dead += change;
+    }
 }
 
 void IncrementalColoring::recolor_object(ObjectId object, int layer, Slot slot) {

@@ -89,10 +89,14 @@ private:
     void refine(int layer);
     void color_inserted(RelationId relation, int layer);
     void recolor_relation(RelationId relation, int layer, Slot slot);
+    void write_relation(RelationId relation, int layer, Slot slot);
+    void count_dead(RelationId relation, int layer, int change);
     void recolor_object(ObjectId object, int layer, Slot slot);
     void add_neighbor(ObjectId object, int layer, const Cell &neighbor, int label);
     void drop_neighbor(ObjectId object, int layer, const Cell &neighbor, int label);
     void change_neighbor(ObjectId object, int layer, std::uint64_t hash, int change);
+    void exchange_neighbor(ObjectId object, int layer, const Cell &before, const Cell &after, int label);
+    std::uint64_t sum_change(std::size_t place, std::uint64_t hash, int change);
     bool can_have_color(ObjectId object, int layer) const;
     Slot next_color(RelationId relation, int layer) const;
     Slot next_color(const ObjectCell &below, const ObjectCell &cell) const;

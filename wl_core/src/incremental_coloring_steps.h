@@ -26,15 +26,36 @@ inline void IncrementalColoring::drop_neighbor(ObjectId object, int layer, const
 
 // One more (1) or less (-1) of a neighbor that is alive.
 inline void IncrementalColoring::change_neighbor(ObjectId object, int layer, std::uint64_t hash, int change) {
-    ObjectCell &color = object_cell(object, layer);
+    std::uint64_t difference = sum_change(object * num_layers_ + layer, hash, change);
+    if (difference == 0)
+        return;
+    list_object(object, layer);
+    object_cell(object, layer).sum += difference;
+}
+
+inline void IncrementalColoring::exchange_neighbor(ObjectId object, int layer, const Cell &before, const Cell &after,
+                                                   int label) {
+    std::size_t place = object * num_layers_ + layer;
+    std::uint64_t difference = 0;
+    if (ColorWeights::is_alive(before.slot))
+        difference += sum_change(place, neighbor_hash(before.hash, label), -1);
+    if (ColorWeights::is_alive(after.slot))
+        difference += sum_change(place, neighbor_hash(after.hash, label), 1);
+    if (difference == 0)
+        return;
+    list_object(object, layer);
+    objects_[place].sum += difference;
+}
+
+// How the sum at a place among the objects' cells changes by one more (1) or less (-1) of a neighbor.
+inline std::uint64_t IncrementalColoring::sum_change(std::size_t place, std::uint64_t hash, int change) {
     if (is_set_) {
-        std::uint64_t key = NeighborCounts::key(&color - objects_.data(), hash);
+        std::uint64_t key = NeighborCounts::key(place, hash);
         std::int32_t count = is_probe_ ? neighbor_counts_.try_add(key, change) : neighbor_counts_.add(key, change);
         if (count != (change > 0))
-            return;
+            return 0;
     }
-    list_object(object, layer);
-    color.sum += change > 0 ? hash : -hash;
+    return change > 0 ? hash : -hash;
 }
 
 // Whatever its sum is, an object has none with a neighbor or an own color that is not alive.
@@ -64,6 +85,14 @@ inline IncrementalColoring::Slot IncrementalColoring::next_color(const ObjectCel
     if (cell.dead != 0 || !ColorWeights::is_alive(below.slot))
         return ColorWeights::DEAD;
     return weights_.find(refined_hash(below.hash, cell.sum));
+}
+
+// At the last layer a probe need not write it.
+inline void IncrementalColoring::recolor_relation(RelationId relation, int layer, Slot slot) {
+    discount(cell(relation, layer).slot);
+    count(slot);
+    if (!is_probe_ || layer != last_layer_ || relation < graph_.num_numeric)
+        write_relation(relation, layer, slot);
 }
 
 inline void IncrementalColoring::list_object(ObjectId object, int layer) {
