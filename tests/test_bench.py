@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import matplotlib.image
@@ -13,11 +14,13 @@ from generators import DOMAINS
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "experiments" / "bench"))
 
+import bench_evaluator
 import bench_grounding
 import bench_reading
 import report
 from frame import FLOORS, Context, Peers, Row
 from processes import run
+from tasks import generate
 
 PEERS = Peers(missing=("wlplan==2.1.0: could not be installed: no network",), versions={"wl-planner": "0.1"})
 
@@ -88,6 +91,13 @@ def test_a_process_is_measured_and_ends_at_its_limit() -> None:
 def test_both_readers_agree_and_ours_is_faster(context: Context) -> None:
     rows = list(bench_reading.rows(context))
     assert [row.task for row in rows] == ["ferry p02"] and rows[0].ratio is not None and rows[0].ratio > 1
+
+
+def test_three_layers_are_measured_in_turns_with_two(context: Context) -> None:
+    folders = generate(["ferry"], context.work)
+    [row] = bench_evaluator.layer_rows(replace(context, folders=folders))
+    assert row.task == "ferry p07" and len(row.ratios) == context.repeat
+    assert report.summarize([row])[0].floor == FLOORS["layers", "three against two"]
 
 
 def test_a_part_without_its_peer_is_left_out(context: Context) -> None:

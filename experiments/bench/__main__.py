@@ -35,6 +35,7 @@ PARTS: dict[str, Callable[[Context], Iterator[Row]]] = {
     "features": bench_features.rows,
     "threads": bench_features.thread_rows,
     "evaluations": bench_evaluator.rows,
+    "layers": bench_evaluator.layer_rows,
     "heuristics": bench_heuristics.rows,
     "training": bench_training.rows,
     "planning": bench_planning.rows,

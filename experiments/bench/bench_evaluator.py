@@ -277,6 +277,28 @@ def bench_row(what: str, problem: Path, context: frame.Context) -> frame.Row:
     return frame.Row("evaluations", what, row.problem, "µs", *times, note, size=row.atoms)
 
 
+def layer_rows(context: frame.Context) -> Iterator[frame.Row]:
+    """Yield what a third layer costs: our search with three layers against the same with two, in turns."""
+    for task in context.tasks(["medium"], 1):
+        yield layer_row(task, context)
+
+
+def layer_row(task: frame.Task, context: frame.Context) -> frame.Row:
+    domain = parse_domain(task.domain)
+    files = [task.domain.resolve(), task.problem.resolve()]
+    times: dict[int, list[float]] = {3: [], 2: []}
+    with tempfile.TemporaryDirectory() as directory:
+        models = {iterations: Path(directory) / f"{iterations}.json" for iterations in times}
+        for iterations, file in models.items():
+            train(task.folder, domain, iterations, "set").features.save(file)
+        for _ in range(context.repeat):
+            for iterations, file in models.items():
+                evaluations, time = search(PLANNER, files, file, 0.5 if context.quick else 1.0)
+                times[iterations].append(1e6 * time / evaluations)
+    note = "per evaluation; the peer is ours with two layers"
+    return frame.Row("layers", "three against two", task.name, "µs", times[3], times[2], note)
+
+
 def check(problem: str, features: FeatureGenerator, states: Sequence[State], theirs: dict[str, Any]) -> None:
     """Both sides must have the same number of features and, but for rounding, the same values."""
     if theirs["features"] != features.n_features:
