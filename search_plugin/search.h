@@ -64,7 +64,7 @@ protected:
 
     // False: stop now, with result_ saying why. To be asked at every expansion.
     bool may_continue();
-    // The part of it that costs nothing, to be asked at every evaluation.
+    // The part of it that costs next to nothing, to be asked at every evaluation.
     bool must_stop();
     SearchResult exhausted() const;
     SearchResult solved(StateId goal) const;
@@ -106,5 +106,6 @@ private:
     GrowingArray<double> real_g_;
     double deadline_;
     double next_check_ = 0, next_rate_ = 0;
+    unsigned num_asked_ = 0;  // how often must_stop was
 };
 }  // namespace search_plugin

@@ -116,6 +116,20 @@ def test_the_time_of_a_search_alone_may_be_limited(tmp_path: Path) -> None:
     assert_ended_in_order(run)
 
 
+def test_the_time_of_a_search_is_limited_within_an_expansion_too(tmp_path: Path) -> None:
+    domain = """(define (domain rooms) (:predicates (in) (clean ?r) (seen ?r))
+      (:action clean :parameters (?r) :precondition (in) :effect (and (not (in)) (clean ?r)))
+      (:action leave :parameters (?r) :precondition (clean ?r) :effect (and (in) (seen ?r))))"""
+    rooms = " ".join(f"r{i}" for i in range(2000))
+    goal = " ".join(f"(seen r{i})" for i in range(2000))
+    problem = f"(define (problem all) (:domain rooms) (:objects {rooms}) (:init (in)) (:goal (and {goal})))"
+    search = "astar(lmcut(), max_time=0.2, prune_symmetric=false)"
+    run = plan(tmp_path, domain, problem, "--search", search)
+    assert run.code == 12
+    assert_ended_in_order(run)
+    assert 1 < run.number("Evaluations") < 2001
+
+
 def interrupt(folder: Path, number: signal.Signals, times: int = 1) -> Run:
     """Start an endless search and send it a signal once it is under way."""
     (folder / "domain.pddl").write_text(DOMAIN)
