@@ -7,38 +7,18 @@ import math
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
-from generators import DOMAINS
 from generators.blocksworld import generate
 from planner import KEYS, run_planner
+from training import BLOCKSWORLD, TRAIN, refused, train, write_blocksworld
 
 from wl_train import Config, Traces, TrainingSet, fit, select
 from wl_train.config import DataConfig
-
-BLOCKSWORLD = DOMAINS["blocksworld"].file.read_text()
-TRAIN = Path(sys.executable).parent / "wl-train"
-
-
-def write_blocksworld(folder: Path, sizes: list[int], seed: int = 0) -> Path:
-    """A folder in the usual convention with one problem of each size."""
-    (folder / "training").mkdir(parents=True)
-    (folder / "domain.pddl").write_text(BLOCKSWORLD)
-    rng = Random(seed)
-    for number, size in enumerate(sizes):
-        (folder / "training" / f"p{number:02}.pddl").write_text(generate(rng, size))
-    return folder
-
-
-def train(*arguments: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [str(TRAIN), *map(str, arguments)], capture_output=True, text=True, timeout=300, check=False
-    )
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +53,17 @@ def test_plans_that_are_kept_are_optimal_and_used_again(blocks: Path, tmp_path: 
     assert (tmp_path / "again.json").read_bytes() == (blocks / "model.json").read_bytes()
 
 
+def test_keeping_plans_goes_on_where_an_interrupted_run_stopped(blocks: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    shutil.copytree(blocks, folder)
+    missing = [folder / "training_plans" / f"p{number:02}.plan" for number in (2, 3)]
+    for plan in missing:
+        plan.unlink()
+    run = train(folder, "-o", tmp_path / "m.json", "--no-select", "--keep-plans")
+    assert "12 with plans, 0 without" in run.stdout
+    assert all(plan.is_file() for plan in missing)
+
+
 def test_the_report_says_what_was_learned_and_what_to_try(blocks: Path, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     run = train(blocks, "-o", tmp_path / "m.json", "--report", page)
@@ -96,14 +87,6 @@ def test_what_the_command_line_sets_is_not_varied(blocks: Path, tmp_path: Path) 
     model = json.loads((tmp_path / "m.json").read_text())
     assert model["provenance"]["candidates"] == []
     assert "iterations=" not in run.stdout
-
-
-def test_learning_from_search_never_chooses_a_worse_round(blocks: Path, tmp_path: Path) -> None:
-    run = train(blocks, "-o", tmp_path / "m.json", "--iterations", 1, "--atoms", "all", "--rounds", 2)
-    assert run.returncode == 0, run.stderr
-    rounds = json.loads((tmp_path / "m.json").read_text())["provenance"]["rounds"]
-    assert 1 <= len(rounds) <= 3
-    assert "round 1" in run.stdout
 
 
 # Data.
@@ -187,17 +170,6 @@ def test_selection_picks_the_planted_best_candidate(blocks: Path) -> None:
 
 
 # Mistakes: one clear message, exit code 2, no model.
-
-
-def refused(folder: Path, *arguments: object) -> str:
-    model = folder.parent / "refused.json"
-    run = train(folder, "-o", model, *arguments)
-    assert run.returncode == 2
-    assert not model.exists()
-    assert "Traceback" not in run.stderr
-    lines = [line for line in run.stderr.splitlines() if line.startswith("wl-train: error: ")]
-    assert len(lines) == 1
-    return lines[0]
 
 
 def test_an_empty_folder_is_named(tmp_path: Path) -> None:

@@ -83,9 +83,14 @@ def make_parser() -> argparse.ArgumentParser:
         "--missing",
         choices=["auto", "compute", "skip"],
         default="auto",
-        help="problems without a plan (auto: compute plans if none is given at all)",
+        help="problems without a plan (auto: compute plans if none is given at all,"
+        " or if --keep-plans or --time-limit asks for them)",
     )
-    data.add_argument("--keep-plans", action="store_true", help="write computed plans to the folder of plans")
+    data.add_argument(
+        "--keep-plans",
+        action="store_true",
+        help="write computed plans to the folder of plans; asks for all that are missing",
+    )
     learning = parser.add_argument_group("learning")
     learning.add_argument(
         "--config", metavar="NAME", help="TOML file, or the name of a shipped one (default: ranking; numeric)"

@@ -119,14 +119,15 @@ class Traces:
 
         `missing`: "compute" plans that are not there, "skip" their problems, or "auto":
         compute where no plan is given at all, because plans of some problems only
-        usually mean that the others were too hard.
+        usually mean that the others were too hard. With `keep_plans` they may as well
+        be what an interrupted run left, so "auto" computes the others.
         """
         files = folder if isinstance(folder, Files) else Files.of_folder(Path(folder))
         domain = parse_domain(files.domain)
         problems = {file: parse_problem(domain, file) for file in progress(files.problems, "reading")}
         steps = {stem: read_plan(file) for stem, file in files.plans.items()}
         without = [file for file in files.problems if file.stem not in steps]
-        if missing == "compute" or (missing == "auto" and not steps):
+        if missing == "compute" or (missing == "auto" and (keep_plans or not steps)):
             kept = files.plan_folder if keep_plans else None
             steps |= compute_plans(domain, files.domain, without, config or PlanConfig(), jobs, kept)
         traces: list[Trace] = []
