@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,12 +47,12 @@ class TrainingSet:
         cls,
         traces: Traces,
         config: DataConfig | None = None,
-        detours: Mapping[str, Sequence[Detour]] | None = None,
+        detours: Mapping[Path, Sequence[Detour]] | None = None,
     ) -> TrainingSet:
-        """Expand every state of every plan; `detours` are further pairs, by the name of their problem."""
+        """Expand every state of every plan; `detours` are further pairs, by the file of their problem."""
         builder = Builder(traces.domain, config or DataConfig())
         for trace in progress(traces.traces, "expanding"):
-            builder.add_trace(trace, (detours or {}).get(trace.name, ()))
+            builder.add_trace(trace, (detours or {}).get(trace.file, ()))
         return builder.build()
 
     @property

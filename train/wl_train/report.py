@@ -48,7 +48,7 @@ class Report:
         if self.scores:
             score = self.scores[self.best]
             rows.append(("validation", f"{score.solved} of {len(score.expanded)} solved: {score.name}"))
-        rows += [(f"round {number}", str(entry)) for number, entry in enumerate(self.rounds, 1)]
+        rows += [(f"round {number}", str(entry)) for number, entry in enumerate(self.rounds)]
         rows.append(("model", str(self.file)))
         return rows
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from wl_train.config import Config
@@ -11,9 +11,8 @@ from wl_train.dataset import TrainingSet
 from wl_train.detours import Detour, find_detours
 from wl_train.fit import Model, fit
 from wl_train.oracle import make_oracle
-from wl_train.planner import Run
 from wl_train.progress import progress
-from wl_train.select import Score, Validate, best_of
+from wl_train.select import Score, Validate, best_of, keep_back, planner_validation
 from wl_train.traces import Traces
 
 
@@ -22,18 +21,55 @@ class Round:
     """What a round learned from, and how its model did on the validation problems."""
 
     score: Score
-    new_plans: int = 0
-    new_pairs: int = 0
+    new_plans: int
+    new_pairs: int
+    chosen: bool = False
 
     def __str__(self) -> str:
         effort = sum(count for count in self.score.expanded if count is not None)
         result = f"{self.score.solved} of {len(self.score.expanded)} validation problems, {effort} expansions"
         if self.new_plans or self.new_pairs:
             result += f"; learned from {self.new_plans} new plans and {self.new_pairs} new pairs"
-        return result
+        else:
+            result += "; before learning from its own search"
+        return result + ("; chosen" if self.chosen else "")
 
     def as_dict(self) -> dict[str, object]:
-        return {**self.score.as_dict(), "new_plans": self.new_plans, "new_pairs": self.new_pairs}
+        learned = {"new_plans": self.new_plans, "new_pairs": self.new_pairs}
+        return {**self.score.as_dict(), **learned, "chosen": self.chosen}
+
+
+@dataclass(frozen=True)
+class Material:
+    """What a round learns from: traces, and where the searches of earlier rounds went astray."""
+
+    traces: Traces
+    detours: Mapping[Path, tuple[Detour, ...]] = field(default_factory=dict)  # by the file of the problem
+
+    @property
+    def num_pairs(self) -> int:
+        return sum(map(len, self.detours.values()))
+
+    def fit(self, config: Config, seed: int) -> tuple[Model, TrainingSet]:
+        data = TrainingSet.of(self.traces, config.data, self.detours)
+        return fit(data, config, seed), data
+
+    def join(self, traces: Traces) -> Material:
+        """Add those of `traces` that are not there."""
+        known = {trace.file for trace in self.traces.traces}
+        new = tuple(trace for trace in traces.traces if trace.file not in known)
+        return replace(self, traces=replace(self.traces, traces=self.traces.traces + new))
+
+    def learn(self, plans: Mapping[Path, Sequence[str]], model: Model, config: Config) -> Material:
+        """Add plans, and the detours that search with the model makes on the problems of all traces."""
+        traces, detours = self.traces.with_plans(plans), dict(self.detours)
+        for trace in progress(traces.traces, "searching"):
+            oracle = make_oracle(trace, config.data.exact_states)
+            limit = config.data.detour_factor * len(trace.states)
+            found = find_detours(trace, oracle, model.predictor(trace.problem), limit)
+            if found:
+                detours[trace.file] = tuple(dict.fromkeys([*detours.get(trace.file, ()), *found]))
+        return Material(traces, detours)
 
 
 @dataclass(frozen=True)
@@ -44,66 +80,48 @@ class Improvement:
     data: TrainingSet
     traces: Traces
     rounds: tuple[Round, ...]  # the first is the model before any learning from search
-    best: int
 
 
 def improve(
-    traces: Traces, problems: Sequence[Path], config: Config, rounds: int, validate: Validate, seed: int = 0
+    traces: Traces,
+    config: Config,
+    rounds: int,
+    *,
+    validation: Sequence[Path] = (),
+    jobs: int = 1,
+    seed: int = 0,
+    validate: Validate | None = None,
 ) -> Improvement:
     """Fit, and then at most `rounds` times add what search with the model shows; stop when that is nothing.
 
-    `problems` are those that `validate` plans. A plan found for one that had none is
-    learned from in the next round.
+    Validation problems are chosen as by select(). A plan found for one that has none is
+    learned from in the next round; the others stay unseen until the best round is fitted
+    again, on everything.
     """
-    detours: dict[str, tuple[Detour, ...]] = {}
+    fitted, problems = keep_back(traces, validation, config.select.problems)
+    validate = validate or planner_validation(traces.domain_file, problems, config.select, jobs)
+    given = {trace.file for trace in traces.traces}
+    material, materials = Material(fitted), []
     history: list[Round] = []
-    results: list[tuple[Model, TrainingSet, Traces]] = []
     new_plans = new_pairs = 0
     for number in range(rounds + 1):
-        data = TrainingSet.of(traces, config.data, detours)
-        model = fit(data, config, seed)
+        model, _ = material.fit(config, seed)
         runs = validate(model, f"round {number}")
-        score = Score({"round": number}, tuple(run.expanded if run.solved else None for run in runs))
-        history.append(Round(score, new_plans, new_pairs))
-        results.append((model, data, traces))
+        history.append(Round(Score.of({"round": number}, runs), new_plans, new_pairs))
+        materials.append(material)
         if number == rounds:
             break
-        larger = add_plans(traces, problems, runs)
-        new_plans = len(larger.traces) - len(traces.traces)
-        before = count_pairs(detours)
-        detours = add_detours(larger, model, config, detours)
-        new_pairs = count_pairs(detours) - before
+        plans = {
+            file: run.plan
+            for file, run in zip(problems, runs, strict=True)
+            if run.plan is not None and file not in given
+        }
+        given.update(plans)
+        material = material.learn(plans, model, config)
+        new_plans, new_pairs = len(plans), material.num_pairs - materials[-1].num_pairs
         if new_plans == new_pairs == 0:
             break
-        traces = larger
     best = best_of([entry.score for entry in history])
-    return Improvement(*results[best], tuple(history), best)
-
-
-def add_plans(traces: Traces, problems: Sequence[Path], runs: Sequence[Run]) -> Traces:
-    """Return the traces with the plans that were found for problems that had none."""
-    known = {trace.file for trace in traces.traces}
-    found = {
-        problem: run.plan
-        for problem, run in zip(problems, runs, strict=True)
-        if run.plan is not None and problem not in known
-    }
-    return traces.with_plans(found)
-
-
-def add_detours(
-    traces: Traces, model: Model, config: Config, known: Mapping[str, tuple[Detour, ...]]
-) -> dict[str, tuple[Detour, ...]]:
-    """Return the known detours and those that search with the model makes on the training problems."""
-    result = dict(known)
-    for trace in progress(traces.traces, "searching"):
-        oracle = make_oracle(trace, config.data.exact_states)
-        limit = config.data.detour_factor * len(trace.states)
-        found = find_detours(trace, oracle, model.predictor(trace.problem), limit)
-        if found:
-            result[trace.name] = tuple(dict.fromkeys([*result.get(trace.name, ()), *found]))
-    return result
-
-
-def count_pairs(detours: Mapping[str, Sequence[Detour]]) -> int:
-    return sum(map(len, detours.values()))
+    history[best] = replace(history[best], chosen=True)
+    chosen = materials[best].join(traces)
+    return Improvement(*chosen.fit(config, seed), chosen.traces, tuple(history))

@@ -13,7 +13,7 @@ from wl_train.fit import fit
 from wl_train.provenance import fingerprint
 from wl_train.report import Report
 from wl_train.rounds import Round, improve
-from wl_train.select import Score, planner_validation, select, split
+from wl_train.select import Score, select, split
 from wl_train.traces import Files, Traces
 
 
@@ -68,12 +68,10 @@ def learn(request: Request, traces: Traces) -> Report:
     rounds: tuple[Round, ...] = ()
     if request.rounds > 0:
         config = model.config if choose else config
-        fitted, problems = (
-            (traces, request.validation) if request.validation else split(traces, config.select.problems)
+        result = improve(
+            traces, config, request.rounds, validation=request.validation, jobs=request.jobs, seed=seed
         )
-        validate = planner_validation(traces.domain_file, problems, config.select, request.jobs)
-        result = improve(fitted, problems, config, request.rounds, validate, seed)
-        model, data, rounds = result.model, result.data, result.rounds
+        model, data, traces, rounds = result.model, result.data, result.traces, result.rounds
     model.provenance |= {
         "candidates": [score.as_dict() for score in scores],
         "rounds": [r.as_dict() for r in rounds],

@@ -27,6 +27,10 @@ class Score:
     expanded: tuple[int | None, ...]
     error: str = ""  # why it could not be fitted
 
+    @classmethod
+    def of(cls, changes: dict[str, Any], runs: Sequence[Run]) -> Score:
+        return cls(changes, tuple(run.expanded if run.solved else None for run in runs))
+
     @property
     def solved(self) -> int:
         return sum(count is not None for count in self.expanded)
@@ -34,7 +38,7 @@ class Score:
     @property
     def name(self) -> str:
         return (
-            " ".join(f"{key.partition('.')[2]}={value}" for key, value in self.changes.items())
+            " ".join(f"{key.rpartition('.')[2]}={value}" for key, value in self.changes.items())
             or "as configured"
         )
 
@@ -63,6 +67,14 @@ def split(traces: Traces, count: int) -> tuple[Traces, tuple[Path, ...]]:
     return traces.without(held), tuple(sorted([*unsolved, *(t.file for t in ordered[-missing:])], key=size))
 
 
+def keep_back(traces: Traces, validation: Sequence[Path], count: int) -> tuple[Traces, tuple[Path, ...]]:
+    """Return the traces to fit and the problems to validate on: `validation`, or else those of split()."""
+    fitted, problems = (traces, tuple(validation)) if validation else split(traces, count)
+    if not problems:
+        raise DataError("too few problems to keep some for validation: give more, or --validation DIR")
+    return fitted, problems
+
+
 def size(problem: Path) -> tuple[int, str]:
     """Order problems by the length of their text, then by name."""
     return problem.stat().st_size, problem.name
@@ -83,9 +95,7 @@ def select(
     winner is fitted again on all of them.
     """
     config = config or Config()
-    fitted, problems = (traces, tuple(validation)) if validation else split(traces, config.select.problems)
-    if not problems:
-        raise DataError("too few problems to keep some for validation: give more, or --validation DIR")
+    fitted, problems = keep_back(traces, validation, config.select.problems)
     validate = validate or planner_validation(traces.domain_file, problems, config.select, jobs)
     data: dict[DataConfig, TrainingSet] = {}
     known: dict[tuple[Any, ...], Sequence[Run]] = {}
@@ -106,7 +116,7 @@ def select(
             known[same] = validate(model, f"candidate {len(scores) + 1}")
         runs = known[same]
         models.append(model)
-        scores.append(Score(changes, tuple(run.expanded if run.solved else None for run in runs)))
+        scores.append(Score.of(changes, runs))
     best = best_of(scores, config.select.tolerance)
     winner = models[best]
     if winner is None:
