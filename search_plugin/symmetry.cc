@@ -16,6 +16,11 @@ std::uint64_t combine(std::uint64_t hash, std::uint64_t value) {
     return mix_bits(hash * 0xd6e8feb86659fd93ULL + value + 1);
 }
 
+bool has_quantifier(const Condition &condition) {
+    return condition.kind == Condition::Kind::exists || condition.kind == Condition::Kind::forall ||
+           std::any_of(condition.children.begin(), condition.children.end(), has_quantifier);
+}
+
 std::uint64_t with_value(double value) {
     return combine(FUNCTION, std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value));
 }
@@ -117,8 +122,10 @@ void Symmetry::find_candidates() {
                       [this](ObjectId object, std::uint64_t hash) { roles_[object] += hash; });
     slots_.resize(std::bit_ceil(2 * candidates_.size() + 1));
     is_spare_.assign(is_alone_.size(), 0);
-    for (const Action &action : task_.problem()->domain->actions)
+    for (const Action &action : task_.problem()->domain->actions) {
         max_arity_ = std::max(max_arity_, action.parameters.size());
+        has_quantified_preconditions_ = has_quantified_preconditions_ || has_quantifier(action.precondition);
+    }
 }
 
 void Symmetry::list_parts() {
@@ -166,7 +173,8 @@ void Symmetry::find_roles(const TaskState &state) {
     }
 }
 
-// An operator has at most max_arity_ objects of the same role, and any that have it will do.
+// An operator has at most max_arity_ objects of the same role, and any that have it will do. Where a precondition
+// has a quantifier, it may need others.
 // False: no two objects have the same role.
 bool Symmetry::find_spares() {
     ++stamp_;
@@ -213,7 +221,7 @@ void Symmetry::successors(const TaskState &state, std::span<const OperatorId> pr
                           std::vector<OperatorId> &result) {
     find_roles(state);
     bool is_symmetric = find_spares();
-    if (is_symmetric && preferred.empty())
+    if (is_symmetric && preferred.empty() && !has_quantified_preconditions_)
         applicable_without_spares(state, result);
     else
         task_.applicable(state, result);

@@ -58,7 +58,8 @@ private:
     std::uint64_t key(OperatorId id) const;
 
     const Task &task_;
-    std::size_t max_arity_ = 0;               // of actions
+    std::size_t max_arity_ = 0;  // of actions
+    bool has_quantified_preconditions_ = false;
     std::vector<std::uint64_t> fixed_roles_;  // per object: what it takes part in, in every state
     std::vector<char> is_alone_;              // per object: can never be exchanged for another
     std::vector<ObjectId> candidates_;        // the other objects

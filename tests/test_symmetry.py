@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from planner import KEYS, Run, plan
 
 OPEN_ALL = "(and (open a) (open b) (open c))"
@@ -57,6 +58,21 @@ def test_objects_of_a_goal_that_is_no_literal_are_not_exchanged(tmp_path: Path) 
     # a and b are named by the disjunction; c is alone with its goal.
     # {}: 3; each of the three states with one open door: 3.
     assert generated(tmp_path, problem, domain) == 3 + 3 * 3
+
+
+@pytest.mark.parametrize(
+    "enough",
+    [
+        "(forall (?d - door) (open ?d))",
+        "(exists (?d ?e ?f - door) (and (open ?d) (open ?e) (open ?f)"
+        " (not (= ?d ?e)) (not (= ?d ?f)) (not (= ?e ?f))))",
+    ],
+)
+def test_a_quantifier_may_need_more_objects_than_an_operator_has(tmp_path: Path, enough: str) -> None:
+    end = f"(:action end :parameters () :precondition {enough} :effect (end))"
+    domain = KEYS.replace(":typing", ":typing :adl").replace("(has ?k - key)", "(has ?k - key) (end)")
+    run = search(tmp_path, f"{domain[:-1]} {end})", keys(3, "(end)"), pruning=True)
+    assert (run.code, run.number("Plan length")) == (0, 4)
 
 
 def test_preferred_operators_are_kept(tmp_path: Path) -> None:
