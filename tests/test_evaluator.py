@@ -269,6 +269,10 @@ def test_wrong_models_and_states_are_refused() -> None:
     with pytest.raises(InputError, match="belongs to problem"):
         evaluator.evaluate(other.initial_state)
     assert evaluator.evaluate(states[-1]) == model.predict([states[-1]])[0]
+    with pytest.raises(InputError, match="expected a state, got None"):
+        model.evaluator(ferry).evaluate_all([None])
+    with pytest.raises(InputError, match="expected a state, got None"):
+        ferry.successors_of([None])
 
 
 def test_states_that_cannot_be_reached_are_refused_and_leave_the_evaluator_intact() -> None:

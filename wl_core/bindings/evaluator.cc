@@ -35,7 +35,7 @@ public:
             py::gil_scoped_release release;
             std::lock_guard lock(mutex_);
             for (const State *state : states)
-                values.push_back(evaluator_.evaluate(to_task_state(*state)));
+                values.push_back(evaluator_.evaluate(to_task_state(given(state))));
         }
         return to_array(std::move(values));
     }

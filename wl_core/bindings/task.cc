@@ -64,7 +64,7 @@ py::list successors_of_all(const TaskPtr &task, const std::vector<const State *>
     {
         py::gil_scoped_release release;
         for (const State *state : states)
-            results.push_back(successors_of(*task, *state));
+            results.push_back(successors_of(*task, given(state)));
     }
     py::list lists;
     for (std::vector<Successor> &result : results)

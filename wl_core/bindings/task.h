@@ -1,6 +1,7 @@
 #pragma once
 
 #include "planning.h"
+#include "wl_core/errors.h"
 #include "wl_core/task.h"
 
 /*
@@ -14,6 +15,13 @@ struct PyOperator {
 
     bool operator==(const PyOperator &other) const { return task == other.task && id == other.id; }
 };
+
+// Where a list of states has None, pybind11 gives no state.
+inline const State &given(const State *state) {
+    if (!state)
+        throw InputError("expected a state, got None");
+    return *state;
+}
 
 // Calls use(id) for each applicable operator, once per name.
 template <typename Use>
