@@ -92,7 +92,8 @@ const std::vector<SearchPlugin> &search_plugins() {
              configure_lazy(builder, call);
          }},
         {"astar",
-         "A*: lowest f = g + h first, ties by h, closed states are reopened. Optimal with an admissible heuristic. "
+         "A*: lowest f = g + h first, ties by h, closed states are reopened. Optimal with an admissible heuristic, in "
+         "action costs; in steps, where the metric is no sum of these. "
          "Is eager(tiebreaking([sum([g(), h]), h], unsafe_pruning=false), reopen_closed=true, f_eval=sum([g(), h])).",
          with_common({{"eval", Type::evaluator, REQUIRED, "the heuristic"}, PREFERRED}), configure_astar},
         {"eager_wastar", "Weighted A*, eager: one queue by g + w h for each heuristic, closed states are reopened.",

@@ -277,6 +277,17 @@ def test_metrics_over_numbers_are_reported_for_the_plan_that_is_found(tmp_path: 
     )
     run = plan(tmp_path, *texts, "--search", "astar(blind())")
     assert (run.number("Plan length"), run.number("Plan cost")) == (3, 63)
+    assert "searches count steps instead" in run.log
+    assert run.plan_file.read_text().endswith("; cost = 63 (general cost)\n")
+
+
+def test_a_metric_over_a_function_that_never_has_a_value_is_refused(tmp_path: Path) -> None:
+    texts = counter_texts(
+        ":effect (increase (f) 2)", "(>= (f) 5)", "(= (f) 0)", "(:metric minimize (+ (f) (g)))"
+    )
+    run = plan(tmp_path, *texts, "--search", "astar(blind())")
+    assert (run.code, run.plan) == (31, None)
+    assert "the metric of problem" in run.errors and "no initial value" in run.errors
 
 
 def test_a_domain_with_action_costs_alone_is_classical(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@
 #include "wl_core/errors.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace wl_core {
 namespace {
@@ -215,8 +216,14 @@ private:
         const std::optional<Metric> &metric = world_.problem().metric;
         std::optional<FunctionId> cost = world_.domain().cost_function();
         bool sums_costs = metric && cost && is_cost_metric(*metric, *cost) && !world_.is_number(*cost);
-        if (metric && !sums_costs)
-            task_.metric = numbers.compile(metric->expression, nullptr);
+        if (!metric || sums_costs)
+            return;
+        task_.metric = numbers.compile(metric->expression, nullptr);
+        for (const Instruction &step : task_.metric->instructions)
+            if (step.kind == Instruction::Kind::constant && std::isnan(step.constant))
+                throw InputError("the metric of problem '" + world_.problem().name +
+                                 "': expected functions with values, got one that has no initial value and that no "
+                                 "action changes");
     }
 
     // Definitions of auxiliary atoms may use other auxiliary atoms; all are known by now.
