@@ -14,8 +14,8 @@ using wl_core::TaskState;
 constexpr double INFINITE = std::numeric_limits<double>::infinity();
 
 /*
-  Estimates the cost to go. INFINITE means: no plan from here (only if
-  dead_ends_are_reliable() is that a proof). Values are doubles, never rounded.
+  Estimates the cost to go. INFINITE is a proof that there is no plan from here. Values
+  are doubles, never rounded.
 
   A search evaluates the successors of the state it expands through
   evaluate_successor(); a heuristic that can work from the difference overrides it,
@@ -38,8 +38,6 @@ public:
 
     // Computes preferred operators of the state evaluated last, where supported.
     virtual void preferred_operators(std::vector<OperatorId> &) {}
-    virtual bool has_preferred_operators() const { return false; }
-    virtual bool dead_ends_are_reliable() const { return true; }
     // Infinite wherever the goal cannot be reached without delete effects?
     virtual bool finds_relaxed_dead_ends() const { return false; }
     // Lines for the start of the log, such as the model's file and size.

@@ -5,8 +5,7 @@
 
 namespace search_plugin {
 int HeuristicSet::add(std::unique_ptr<Heuristic> heuristic, std::string name) {
-    bool reliable = heuristic->dead_ends_are_reliable();
-    members_.push_back({std::move(heuristic), std::move(name), false, reliable, INFINITE});
+    members_.push_back({std::move(heuristic), std::move(name), false, INFINITE});
     values_.push_back(INFINITE);
     return size() - 1;
 }
@@ -30,7 +29,7 @@ template <typename Compute> bool HeuristicSet::evaluate_active(Compute compute) 
         if (std::isnan(value))
             value = INFINITE;  // infinite weights against each other; NaN would break the order of the open list
         values_[active_[i]] = value;
-        if (value == INFINITE && member.reliable) {
+        if (value == INFINITE) {
             for (++i; i < active_.size(); ++i)
                 values_[active_[i]] = INFINITE;
             return false;

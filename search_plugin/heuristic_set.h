@@ -48,7 +48,6 @@ private:
         std::unique_ptr<Heuristic> heuristic;
         std::string name;
         bool active = false;
-        bool reliable = true;
         double best = INFINITE;
     };
 

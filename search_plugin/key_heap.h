@@ -20,7 +20,6 @@ public:
     using Key = std::array<double, KEYS>;
 
     bool empty() const { return items_.empty(); }
-    std::size_t size() const { return items_.size(); }
 
     Entry top() const { return items_[0].entry; }
 

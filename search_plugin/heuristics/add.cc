@@ -8,7 +8,6 @@ template <typename Exploration> class Add final : public RelaxationHeuristic<Exp
 public:
     using RelaxationHeuristic<Exploration>::RelaxationHeuristic;
 
-    bool has_preferred_operators() const override { return true; }
     void preferred_operators(std::vector<OperatorId> &result) override {
         result.clear();
         if (is_reachable_)

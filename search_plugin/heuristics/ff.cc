@@ -8,7 +8,6 @@ template <typename Exploration> class FF final : public RelaxationHeuristic<Expl
 public:
     using RelaxationHeuristic<Exploration>::RelaxationHeuristic;
 
-    bool has_preferred_operators() const override { return true; }
     void preferred_operators(std::vector<OperatorId> &result) override { result = preferred_; }
 
 private:

@@ -53,7 +53,7 @@ void stratify(const Domain &domain, const AtomIndex &atoms, std::vector<GroundAx
         PredicateId symbol = atoms[axiom.head].symbol;
         layers[axiom.head] = symbol < num_predicates ? by_predicate[symbol] : 0;
     }
-    // Auxiliary atoms are used positively only, never by themselves: as high as what they use.
+    // Auxiliary atoms never depend on themselves: as high as what they use, above what they use negated.
     for (bool changed = true; changed;) {
         changed = false;
         for (const GroundAxiom &axiom : axioms) {
