@@ -12,6 +12,9 @@ namespace search_plugin {
 const char *const DEFAULT_SEARCH = "lazy_greedy([ff()], preferred=[ff()])";
 
 namespace {
+constexpr double MAX_SECONDS = 1e9;
+constexpr double MAX_BYTES = 1e9 * 1024 * 1024 * 1024;
+
 // "300s" with units {s: 1, m: 60, …}; a bare number has the unit `bare`.
 double parse_amount(const std::string &option, const std::string &text, double bare,
                     const std::map<char, double> &units, const std::string &example) {
@@ -34,8 +37,9 @@ double parse_amount(const std::string &option, const std::string &text, double b
 double parse_time(const std::string &option, const std::string &text) {
     double seconds =
         parse_amount(option, text, 1, {{'s', 1}, {'m', 60}, {'h', 3600}}, "a time such as 300, 300s, 30m or 1h");
-    if (seconds <= 0)
-        throw OptionError(option + " must be more than 0, got '" + text + "'");
+    if (seconds <= 0 || seconds > MAX_SECONDS)
+        throw OptionError(option + " must be more than 0 and at most " + format_number(MAX_SECONDS) + " s, got '" +
+                          text + "'");
     return seconds;
 }
 
@@ -43,8 +47,8 @@ std::uint64_t parse_memory(const std::string &option, const std::string &text) {
     constexpr double MIB = 1024.0 * 1024.0;
     double bytes = parse_amount(option, text, MIB, {{'k', 1024}, {'m', MIB}, {'g', 1024 * MIB}},
                                 "an amount of memory such as 4096, 4096M or 4G (bare numbers are MiB)");
-    if (bytes < MIB || bytes > 1e18)
-        throw OptionError(option + " must be at least 1M, got '" + text + "'");
+    if (bytes < MIB || bytes > MAX_BYTES)
+        throw OptionError(option + " must be at least 1M and at most 1000000000G, got '" + text + "'");
     return static_cast<std::uint64_t>(bytes);
 }
 
@@ -140,9 +144,10 @@ private:
             line_.search = name == "--search" ? value : model_search(value);
             if (value.empty())
                 throw OptionError(name + " wants a value, got an empty one");
-        } else if (name == "--plan-file")
+        } else if (name == "--plan-file") {
             line_.plan_file = value;
-        else if (name == "--overall-time-limit")
+            names_plan_file_ = true;
+        } else if (name == "--overall-time-limit")
             line_.limits.overall_seconds = parse_time(name, value);
         else if (name == "--search-time-limit")
             line_.limits.search_seconds = parse_time(name, value);
@@ -158,7 +163,7 @@ private:
             line_.log_level = parse_log_level(value);
         else if (name == "--validate-plan") {
             line_.mode = CommandLine::Mode::validate_plan;
-            line_.plan_file = value;
+            validated_ = value;
         } else
             line_.mode = name == "--version" ? CommandLine::Mode::version : CommandLine::Mode::list_plugins;
     }
@@ -169,6 +174,11 @@ private:
         if (files_.size() != 2)
             throw OptionError("expected two files, DOMAIN and PROBLEM, got " + std::to_string(files_.size()) +
                               (files_.empty() ? "" : ": " + listed_files()));
+        if (line_.mode == CommandLine::Mode::validate_plan) {
+            if (!line_.search.empty() || names_plan_file_)
+                throw OptionError("--validate-plan does not plan: expected none of --search, --model and --plan-file");
+            line_.plan_file = validated_;
+        }
         if (line_.plan_file.empty())
             throw OptionError("the plan file has an empty name");
         line_.domain = files_[0];
@@ -187,6 +197,8 @@ private:
     const std::vector<std::string> &arguments_;
     std::size_t at_ = 0;
     std::vector<std::string> files_;
+    bool names_plan_file_ = false;
+    std::string validated_;  // the plan of --validate-plan
     CommandLine line_;
 };
 }  // namespace

@@ -65,6 +65,11 @@ private:
 
     // What can be known to be wrong before any work is done.
     void check_command_line() {
+        for (const std::filesystem::path &input : {line_.domain, line_.problem}) {
+            std::error_code missing;
+            if (std::filesystem::equivalent(input, line_.plan_file, missing))
+                throw OptionError("the plan would be written over " + input.string() + ": give another --plan-file");
+        }
         plan_file_.emplace(line_.plan_file);
         call_ = check_search(line_.search);
         checked_ = true;
@@ -102,6 +107,8 @@ private:
                   std::to_string(task_->atoms().size()) + " atoms, " + std::to_string(task_->num_variables()) +
                   " variables, " + std::to_string(task_->numbers().size()) + " numeric variables, " +
                   std::to_string(task_->axioms().size()) + " axiom rules");
+        if (!task_->has_cost_metric())
+            log_.info("The metric is no sum of action costs: searches count steps instead.");
     }
 
     int search() {
@@ -147,7 +154,7 @@ private:
             if (!check.valid)
                 throw std::logic_error("the search found a plan that is not valid: " + check.reason);
         }
-        plan_file_->write(plan_text(plan, cost, task_->is_unit_cost()));
+        plan_file_->write(plan_text(plan, cost, task_->is_unit_cost() && task_->has_cost_metric()));
         Watchdog::begin_ending();
         solved_ = true;
         log_plan(operators);
@@ -234,6 +241,7 @@ private:
 
 int validate(const CommandLine &line) {
     Log log(line.log_level);
+    Watchdog::start(line.limits);
     try {
         auto problem = wl_core::read_problem(wl_core::read_domain(line.domain), line.problem);
         wl_core::PlanCheck check = wl_core::validate_plan(*problem, wl_core::read_plan(line.plan_file));
@@ -243,6 +251,9 @@ int validate(const CommandLine &line) {
         }
         log.raw("Plan invalid: " + check.reason + "\n");
         return EXIT_INVALID_PLAN;
+    } catch (const std::bad_alloc &) {
+        report_error("out of memory");
+        return Watchdog::exit_code(StopReason::memory);
     } catch (const wl_core::UnsupportedError &error) {
         report_error(error.what());
         return EXIT_UNSUPPORTED;

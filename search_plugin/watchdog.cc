@@ -179,6 +179,7 @@ void Watchdog::start(const Limits &limits) {
         handle(signal, on_time);
     for (int signal : {SIGINT, SIGTERM})
         handle(signal, on_signal);
+    std::signal(SIGPIPE, SIG_IGN);  // the plan is worth finding even if nobody reads the log
     if (!SANITIZED)
         handle_crashes();
     std::set_terminate(on_terminate);

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
-from planner import Run, plan, plugins, run_planner
+from planner import PLANNER, Run, plan, plugins, run_planner
 
 DOMAIN = """(define (domain gripper) (:requirements :strips :typing)
   (:types room ball)
@@ -171,6 +173,26 @@ def test_an_old_plan_never_survives_a_run_that_fails(tmp_path: Path, arguments: 
     assert {file.name for file in tmp_path.iterdir()} == {"domain.pddl", "problem.pddl"}
 
 
+@pytest.mark.parametrize("file", ["domain.pddl", "./problem.pddl"])
+def test_a_plan_is_not_written_over_its_own_input(tmp_path: Path, file: str) -> None:
+    run = plan(tmp_path, DOMAIN, PROBLEM, *BLIND, "--plan-file", file)
+    assert run.code == 33
+    assert "give another --plan-file" in run.errors
+    assert (tmp_path / "domain.pddl").read_text() == DOMAIN
+    assert (tmp_path / "problem.pddl").read_text() == PROBLEM
+
+
+def test_a_plan_is_written_even_if_nobody_reads_the_log(tmp_path: Path) -> None:
+    plan(tmp_path, DOMAIN, PROBLEM, *BLIND)
+    (tmp_path / "sas_plan").rename(tmp_path / "expected")
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [str(PLANNER), "domain.pddl", "problem.pddl", *BLIND]
+    with os.fdopen(writer, "w") as closed:
+        assert subprocess.run(command, cwd=tmp_path, stdout=closed, check=False).returncode == 0
+    assert (tmp_path / "sas_plan").read_text() == (tmp_path / "expected").read_text()
+
+
 def test_a_plan_file_that_is_a_link_stays_one(tmp_path: Path) -> None:
     (tmp_path / "real.plan").write_text("")
     (tmp_path / "sas_plan").symlink_to("real.plan")
@@ -241,6 +263,14 @@ def test_plans_are_validated_by_name_of_the_failing_step(tmp_path: Path) -> None
     (tmp_path / "bad.plan").write_text("(move a b)\n")
     bad = run_planner(tmp_path, *files, "--validate-plan", "bad.plan")
     assert (bad.code, bad.log) == (1, "Plan invalid: the goal (at x a) does not hold\n")
+
+
+@pytest.mark.parametrize("option", [BLIND, ["--model", "m.json"], ["--plan-file", "other"]])
+def test_validating_refuses_what_it_does_not_use(tmp_path: Path, option: list[str]) -> None:
+    plan(tmp_path, DOMAIN, PROBLEM, *BLIND)
+    run = run_planner(tmp_path, "--validate-plan", "sas_plan", "domain.pddl", "problem.pddl", *option)
+    assert run.code == 33
+    assert "--validate-plan does not plan" in run.errors
 
 
 def test_validating_needs_files_that_can_be_read(tmp_path: Path) -> None:
