@@ -39,7 +39,19 @@ def test_a_file_sets_what_it_names_and_nothing_else(tmp_path: Path) -> None:
         ('[features]\niterations = "3"\n', "features.iterations: expected int, got '3'"),
         ("[features]\niterations = true\n", "features.iterations: expected int, got True"),
         ("[features]\niterations = -1\n", "not negative"),
+        ("[features]\niterations = 2147483648\n", "expected at most 2147483647, got 2147483648"),
+        ("[data]\nexact_states = 100000000000000000000\n", "exact_states: expected at most 2147483647"),
+        ("[data]\nsibling_weight = 'pairs'\n", "expected one of state pair, got 'pairs'"),
         ("[objective]\nC = 'big'\n", "objective.C: expected float, got 'big'"),
+        ("[objective]\nC = 0\n", "objective.C: expected a number above 0, got 0.0"),
+        ("[objective]\nC = nan\n", "objective.C: expected a finite number, got nan"),
+        ("[objective]\nC = -inf\n", "objective.C: expected a finite number, got -inf"),
+        (f"[objective]\nC = {10**400}\n", "objective.C: expected a finite number, got inf"),
+        (f"[objective]\nC = {'9' * 5000}\n", "not a TOML file"),
+        ("[objective]\ntolerance = 0\n", "objective.tolerance: expected a number above 0"),
+        ("[objective]\nmax_iterations = 0\n", "objective.max_iterations: expected a number above 0"),
+        ("[select]\ntolerance = nan\n", "select.tolerance: expected a finite number"),
+        ("[select.grid]\nobjective.C = [1, 0]\n", "expected a number above 0, got 0.0"),
         ("[features\n", "not a TOML file"),
         ("[select.grid]\nfeatures.layers = [1]\n", "unknown key 'features.layers'"),
         ("[select.grid]\nfeatures.iterations = 1\n", "expected a list of values for 'features.iterations'"),
@@ -52,6 +64,17 @@ def test_a_wrong_file_is_refused_by_name(tmp_path: Path, text: str, message: str
         read_config(file)
     assert message in str(caught.value)
     assert str(file) in str(caught.value)
+
+
+def test_a_file_that_is_not_text_is_refused_by_name(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_bytes(b"\xff\xfe[features]\n")
+    with pytest.raises(ConfigError, match=r"settings\.toml: not a TOML file: .*utf-8"):
+        read_config(file)
+
+
+def test_large_numbers_are_weights_like_others() -> None:
+    assert Config().replace({"objective.C": 10**10}).objective.C == 1e10
 
 
 def test_the_grid_is_the_product_of_its_values_without_repetition(tmp_path: Path) -> None:

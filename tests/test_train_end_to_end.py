@@ -210,6 +210,24 @@ def test_a_plan_without_its_problem_is_named(tmp_path: Path) -> None:
     assert "p07.plan: no problem of that name" in refused(folder)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--seed", -1], "--seed: expected 0 to 4294967295, got -1"),
+        (["--set", "objective.C=0"], "command line: objective.C: expected a number above 0, got 0.0"),
+        (["--iterations", 10**14], "features.iterations: expected at most 2147483647, got 100000000000000"),
+        (["--set", "data.max_siblings=0", "--set", "data.parent_weight=0"], "no training data"),
+    ],
+)
+def test_wrong_settings_are_named(blocks: Path, arguments: list[object], message: str) -> None:
+    assert message in refused(blocks, *arguments, "--no-select")
+
+
+def test_a_time_limit_may_be_longer_than_any_clock(tmp_path: Path) -> None:
+    folder = write_blocksworld(tmp_path / "data", [2])
+    assert train(folder, "-o", tmp_path / "m.json", "--time-limit", "123456789").returncode == 0
+
+
 def test_an_invalid_plan_is_named_and_left_out(blocks: Path, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     shutil.copytree(blocks, folder)

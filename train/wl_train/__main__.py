@@ -26,6 +26,8 @@ examples:
   wl-train ferry/ -o ferry.json --config lp --set features.iterations=3 --set objective.C=0.1
 """
 
+MAX_SEED = 2**32 - 1  # numpy's
+
 # Short forms of the settings that are changed most.
 SHORT = {
     "iterations": ("features.iterations", int, "layers of colors"),
@@ -131,6 +133,8 @@ def make_request(options: argparse.Namespace) -> Request:
     config = read_config(find_config(options.config or default_config(files)))
     if options.rounds < 0 or options.jobs < 1:
         raise ConfigError("--rounds must not be negative, and --jobs at least 1")
+    if not 0 <= options.seed <= MAX_SEED:
+        raise ConfigError(f"--seed: expected 0 to {MAX_SEED}, got {options.seed}")
     missing = "compute" if options.missing == "auto" and "plans.time_limit" in changes else options.missing
     return Request(
         files=files,

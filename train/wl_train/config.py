@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import math
 import sys
 import types
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from wl_core.feature_generation import MAX_PAIRS, FeatureGenerator, get_feature_generator
 from wl_core.graph import GraphGenerator, get_graph_generator
@@ -23,6 +24,8 @@ else:
     import tomli as tomllib
 
 Grid = Mapping[str, Sequence[Any]]
+MAX_INT = 2**31 - 1  # of settings: wl_core and the solvers count in 32 bits
+POSITIVE = {"positive": True}  # of a field whose number must not be zero
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,8 @@ class DataConfig:
     exact_states: int = 100_000  # problems with at most that many reachable states get exact h*; 0: none
     sampled_states: int = 100  # of each such problem are expanded besides those of its plan
     max_siblings: int = 500  # of a plan state; an evenly spread choice beyond
-    sibling_weight: str = "state"  # "state": all siblings of a state weigh 1 together; "pair": each weighs 1
+    # "state": all siblings of a state weigh 1 together; "pair": each weighs 1
+    sibling_weight: Literal["state", "pair"] = "state"
     parent_weight: float = 1.0  # of the pair (plan state, its successor)
     unknown_weight: float = 1.0  # of siblings whose h* is not known
     dead_end_weight: float = 1.0  # of siblings from which no goal can be reached
@@ -84,13 +88,14 @@ class ObjectiveConfig:
     """What is minimised."""
 
     name: str = "rank-svm"
-    C: float = 1.0  # ranking and svr: weight of the errors against the size of the weights
+    # ranking and svr: weight of the errors against the size of the weights
+    C: float = field(default=1.0, metadata=POSITIVE)
     alpha: float | None = (
         None  # ridge, lasso: weight of the size of the weights; gpr: noise; None: by objective
     )
     loss: str = "hinge"  # rank-svm: "hinge" or "squared-hinge"
-    tolerance: float = 1e-3
-    max_iterations: int = 1000
+    tolerance: float = field(default=1e-3, metadata=POSITIVE)
+    max_iterations: int = field(default=1000, metadata=POSITIVE)
     min_count: int = 1  # features seen in fewer training states are dropped
     min_problems: int = 1  # features seen in fewer training problems are dropped
     merge_equal: bool = True  # features that never differ in training share one weight
@@ -180,7 +185,7 @@ def read_config(file: Path, base: Config | None = None) -> Config:
     """Read a TOML file; keys that it does not set keep their value of `base`."""
     try:
         tables = tomllib.loads(file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # no UTF-8, no TOML, or a number of thousands of digits
         raise ConfigError(f"{file}: not a TOML file: {error}") from None
     changes: dict[str, Any] = {}
     for table, keys in tables.items():
@@ -189,14 +194,14 @@ def read_config(file: Path, base: Config | None = None) -> Config:
                 f"{file}: unknown key '{table}'; settings belong to tables: {' '.join(_names(Config()))}"
             )
         changes.update({f"{table}.{key}": value for key, value in keys.items()} or {f"{table}.": None})
-    return (base or Config()).replace({key: value for key, value in changes.items()}, str(file))
+    return (base or Config()).replace(changes, str(file))
 
 
 def parse_value(text: str) -> Any:
     """Read a TOML value; anything else is a string."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except ValueError:
         return text.strip()
 
 
@@ -222,15 +227,31 @@ def _check(section: type, key: str, value: Any, where: str) -> Any:
     expected = typing.get_type_hints(section)[key]
     if key == "grid":
         return _check_grid(value, where)
+    if typing.get_origin(expected) is Literal:
+        if value not in (choices := typing.get_args(expected)):
+            raise ConfigError(f"{where}: expected one of {' '.join(choices)}, got {value!r}")
+        return value
     options = typing.get_args(expected) if isinstance(expected, types.UnionType) else (expected,)
-    if float in options and isinstance(value, int) and not isinstance(value, bool):
-        value = float(value)
+    if float in options and type(value) is int:
+        value = float(value) if value.bit_length() < 1024 else math.inf
     if type(value) not in options:
         names = " or ".join(option.__name__ for option in options if option is not type(None))
         raise ConfigError(f"{where}: expected {names}, got {value!r}")
-    if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
-        raise ConfigError(f"{where}: expected a number that is not negative, got {value!r}")
+    if type(value) in (int, float):
+        positive = any(entry.name == key and entry.metadata for entry in dataclasses.fields(section))
+        _check_number(value, positive, where)
     return value
+
+
+def _check_number(value: float, positive: bool, where: str) -> None:
+    if not math.isfinite(value):
+        raise ConfigError(f"{where}: expected a finite number, got {value!r}")
+    if positive and value == 0:
+        raise ConfigError(f"{where}: expected a number above 0, got {value!r}")
+    if value < 0:
+        raise ConfigError(f"{where}: expected a number that is not negative, got {value!r}")
+    if isinstance(value, int) and value > MAX_INT:
+        raise ConfigError(f"{where}: expected at most {MAX_INT}, got {value!r}")
 
 
 def _check_grid(value: Any, where: str) -> tuple[Grid, ...]:

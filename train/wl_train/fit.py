@@ -88,13 +88,11 @@ def column_scales(X: sparse.csr_matrix, num_counts: int) -> Vector:
 
 
 def ranking_samples(X: sparse.csr_matrix, data: TrainingSet) -> Samples:
-    """Return the differences of all pairs whose vectors differ at all."""
+    """Return the differences of all pairs that weigh something and whose vectors differ at all."""
     D = sparse.csr_matrix(X[data.worse] - X[data.better])
     D.eliminate_zeros()
-    told_apart = np.diff(D.indptr) > 0
-    return Samples(
-        sparse.csr_matrix(D[told_apart]), np.ones(int(told_apart.sum())), data.pair_weights[told_apart]
-    )
+    used = (np.diff(D.indptr) > 0) & (data.pair_weights > 0)
+    return Samples(sparse.csr_matrix(D[used]), np.ones(int(used.sum())), data.pair_weights[used])
 
 
 def regression_samples(X: sparse.csr_matrix, data: TrainingSet) -> Samples:

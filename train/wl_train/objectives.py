@@ -55,7 +55,8 @@ def solve(samples: Samples, config: ObjectiveConfig, seed: int = 0) -> Solution:
     """Minimise the configured objective over `samples`."""
     if samples.X.shape[0] == 0:
         raise DataError(
-            f"{config.name}: no training data: every plan is empty, or no state differs from its siblings"
+            f"{config.name}: no training data: every plan is empty, no state differs from its siblings,"
+            " or what does has no weight"
         )
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

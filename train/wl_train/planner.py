@@ -18,6 +18,7 @@ from wl_train.errors import DataError, PlannerError
 from wl_train.progress import progress
 
 STEP = re.compile(r"\([^()]+\)")
+MAX_CLOCK = 1_000_000.0  # seconds; Python takes little more
 SOLVED, UNSOLVABLE, INCOMPLETE = 0, 11, 12
 LIMITS = {20: "out of memory", 21: "out of time", 22: "out of memory", 23: "out of time"}
 
@@ -128,7 +129,7 @@ def _run(binary: Path, job: Job, children: _Children) -> Run:
         command += ["--plan-file", str(plan_file), "--overall-time-limit", f"{job.time_limit:g}s"]
         command += ["--overall-memory-limit", f"{job.memory_limit}M"]
         # The planner keeps its limit of CPU time; the clock only ends what hangs.
-        code, output, errors = children.communicate(command, timeout=3 * job.time_limit + 30)
+        code, output, errors = children.communicate(command, timeout=min(3 * job.time_limit + 30, MAX_CLOCK))
         plan = read_plan(plan_file) if code == SOLVED and plan_file.is_file() else None
     if code not in (SOLVED, UNSOLVABLE, INCOMPLETE, *LIMITS) and code >= 0:
         raise PlannerError(
