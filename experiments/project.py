@@ -130,6 +130,8 @@ def parse_options() -> argparse.Namespace:
     if options.slurm and not inherited:
         own = [word for word in sys.argv[1:] if word not in options.steps and word != "--all"]
         os.environ[OPTIONS_VARIABLE] = shlex.join(own)
+    options.data = options.data.resolve()  # planners run in folders of their own
+    options.benchmarks = options.benchmarks and options.benchmarks.resolve()
     return options
 
 
@@ -168,15 +170,17 @@ def find_tasks(options: argparse.Namespace, domains: Sequence[str]) -> dict[Path
     """Return the testing tasks by domain folder; generates the bundled ones where no folder is given."""
     folder = options.benchmarks or options.data / "benchmarks"
     wanted = options.domains.split(",") if options.domains else None
+    known = domains
+    if options.benchmarks is not None:
+        known = sorted(path.parent.name for path in folder.glob("*/domain.pddl"))
+    for name in wanted or []:
+        if name not in known:
+            sys.exit(f"--domains: expected some of {','.join(known)}, got {name}")
+    folders = [folder / name for name in known if wanted is None or name in wanted]
     if options.benchmarks is None:
-        names = [name for name in domains if wanted is None or name in wanted]
-        for name in names:
-            if not (folder / name / "testing").is_dir():
-                write_benchmark(DOMAINS[name], folder / name, seed=0, training=30, testing=30)
-        folders = [folder / name for name in names]
-    else:
-        folders = sorted(path.parent for path in folder.glob("*/domain.pddl"))
-        folders = [path for path in folders if wanted is None or path.name in wanted]
+        for path in folders:
+            if not (path / "testing").is_dir():
+                write_benchmark(DOMAINS[path.name], path, seed=0, training=30, testing=30)
     parts = options.tasks.split(",") if options.tasks else [""]
     tasks = {}
     for path in folders:
@@ -195,7 +199,10 @@ def find_tasks(options: argparse.Namespace, domains: Sequence[str]) -> dict[Path
 def model_file(options: argparse.Namespace, domain: Path) -> Path:
     """Return where the model of a domain is cached: a name that changes with data and options."""
     digest = hashlib.sha256(options.train_options.encode())
-    for path in [domain / "domain.pddl", *sorted((domain / "training").glob("*.pddl"))]:
+    files = [domain / "domain.pddl", *sorted((domain / "training").glob("*.pddl"))]
+    if "--keep-plans" not in options.train_options:  # else training changes them
+        files += sorted((domain / "training_plans").glob("*.plan"))
+    for path in files:
         digest.update(path.read_bytes())
     return options.data / "models" / f"{domain.name}-{digest.hexdigest()[:12]}.json"
 
@@ -220,24 +227,28 @@ def train_models(options: argparse.Namespace, domains: Sequence[Path]) -> None:
 
 
 class CoverageExperiment(Experiment):
-    """Algorithms × tasks under equal limits. A second `--all` goes on where an interrupted one stopped."""
+    """Algorithms × tasks under equal limits.
+
+    A second `--all` with the same settings goes on where an interrupted one stopped.
+    """
 
     def __init__(self, name: str, options: argparse.Namespace) -> None:
         super().__init__(path=str(options.data / name), environment=_environment(options))
         self.options = options
-
-    def _fingerprint(self) -> str:
-        return json.dumps([run.properties["id"] for run in self.runs] + [self.options.time_limit])
+        self.settings: list[Any] = [options.time_limit, options.memory_limit]  # of all runs
 
     def build(self, write_to_disk: bool = True) -> None:
         """Write all run folders, unless they are there already."""
         mark = Path(self.path) / "fingerprint.json"
-        if write_to_disk and mark.exists() and mark.read_text() == self._fingerprint():
-            logging.info(f"{self.path} is built already: going on with it")
-            return
+        if write_to_disk and mark.exists():
+            if mark.read_text() == json.dumps(self.settings):
+                logging.info(f"{self.path} is built already: going on with it")
+                return
+            if not sys.stdin.isatty():  # Lab would ask
+                sys.exit(f"{self.path} has results of other settings: remove it, or give another --data")
         super().build(write_to_disk=write_to_disk)
         if write_to_disk:
-            mark.write_text(self._fingerprint())
+            mark.write_text(json.dumps(self.settings))
 
     def start_runs(self) -> None:
         """Execute all runs that have not finished yet."""
@@ -263,6 +274,7 @@ class CoverageExperiment(Experiment):
                 "--overall-memory-limit",
                 limits["{memory_limit}"],
             ]
+        self.settings.append([task.domain_file, task.problem_file, command])
         # Lab's own limits only catch what ours miss.
         run.add_command("planner", command, time_limit=self.options.time_limit + 10, memory_limit=None)
         run.set_property("domain", task.domain)

@@ -20,18 +20,17 @@ SCRIPT = Path(__file__).resolve().parent.parent / "experiments" / "2026-11-18-cl
 OURS = ("wl", "ff", "goalcount")
 
 
+def start(folder: Path, *options: str, data: str = "data") -> subprocess.CompletedProcess[str]:
+    files = ["--benchmarks", "benchmarks", "--data", data]
+    command = [sys.executable, SCRIPT, "--all", *files, *options]
+    return subprocess.run(
+        command, cwd=folder, text=True, capture_output=True, check=False, stdin=subprocess.DEVNULL
+    )
+
+
 def run(folder: Path) -> str:
-    command = [
-        sys.executable,
-        SCRIPT,
-        "--all",
-        "--benchmarks",
-        folder / "benchmarks",
-        "--data",
-        folder / "data",
-    ]
-    command += ["--domains", "ferry", "--time-limit", "10", "--memory-limit", "1024", "--processes", "2"]
-    done = subprocess.run(command, cwd=folder, text=True, capture_output=True, check=False)
+    options = ["--domains", "ferry", "--time-limit", "10", "--memory-limit", "1024", "--processes", "2"]
+    done = start(folder, *options)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     return done.stdout + done.stderr
 
@@ -101,10 +100,15 @@ def test_a_second_run_goes_on_where_the_first_one_ended(folder: Path) -> None:
     assert len(properties(folder)) == 2 * len(OURS)
 
 
-def test_an_unknown_algorithm_is_refused_by_name(folder: Path) -> None:
-    command = [sys.executable, SCRIPT, "--all", "--benchmarks", folder / "benchmarks"]
-    command += ["--data", folder / "other", "--algorithms", "ff,gg"]
-    done = subprocess.run(command, cwd=folder, text=True, capture_output=True, check=False)
+def test_results_of_other_settings_are_not_taken_for_those_of_these(folder: Path) -> None:
+    done = start(folder, "--domains", "ferry", "--time-limit", "10", "--memory-limit", "512")
     assert done.returncode == 1
-    assert re.search(r"--algorithms: expected some of wl,ff,goalcount.*, got gg", done.stderr)
+    assert f"{folder}/data/classical has results of other settings" in done.stderr
+
+
+@pytest.mark.parametrize(("option", "known"), [("--algorithms", "wl,ff,goalcount"), ("--domains", "ferry")])
+def test_an_unknown_name_is_refused(folder: Path, option: str, known: str) -> None:
+    done = start(folder, option, f"{known},gg", data="other")
+    assert done.returncode == 1
+    assert re.search(rf"{option}: expected some of {known}.*, got gg", done.stderr)
     assert not (folder / "other").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -42,6 +43,12 @@ def test_the_shell_blocks_train_plan_and_draw(workplace: Path) -> None:
     assert (workplace / "ferry.json").is_file()
     assert (workplace / "plan").read_text().startswith("(")
     assert "<svg" in (workplace / "graph.svg").read_text()
+
+
+def test_the_experiment_plans_with_the_model_that_it_trained(workplace: Path) -> None:
+    runs = json.loads((workplace / "experiment-data/classical-eval/properties").read_text()).values()
+    learned = [run for run in runs if run["algorithm"] == "wl"]
+    assert [run["coverage"] for run in learned] == [1, 1]
 
 
 def test_the_python_blocks_run(workplace: Path) -> None:
