@@ -228,6 +228,13 @@ def test_a_time_limit_may_be_longer_than_any_clock(tmp_path: Path) -> None:
     assert train(folder, "-o", tmp_path / "m.json", "--time-limit", "123456789").returncode == 0
 
 
+def test_plans_of_problems_that_are_not_listed_are_left_alone(blocks: Path, tmp_path: Path) -> None:
+    problems = [blocks / "training" / f"p{number:02}.pddl" for number in range(3)]
+    run = train(blocks, "-o", tmp_path / "m.json", "--problems", *problems)
+    assert run.returncode == 0, run.stderr
+    assert "3 with plans, 0 without" in run.stdout
+
+
 def test_an_invalid_plan_is_named_and_left_out(blocks: Path, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     shutil.copytree(blocks, folder)

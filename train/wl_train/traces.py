@@ -60,17 +60,21 @@ class Files:
 
     @classmethod
     def explicit(cls, domain: Path, problems: Sequence[Path], plan_folder: Path | None) -> Files:
-        """Take problems from files and folders; plans from a folder that need not exist."""
+        """Take problems from files and folders; plans from a folder that need not exist.
+
+        A plan without a problem is refused, as its name may be misspelled, unless problems
+        are listed as files: then others may have been left out.
+        """
         if not domain.is_file():
             raise DataError(f"{domain}: no such file; expected the domain")
         found = expand_problems(problems)
         folder = plan_folder or found[0].parent.with_name(f"{found[0].parent.name}_plans")
         plans = {file.stem: file for file in sorted(folder.glob("*.plan"))}
         names = {problem.stem for problem in found}
-        for name, file in plans.items():
-            if name not in names:
-                raise DataError(f"{file}: no problem of that name: expected {found[0].parent / name}.pddl")
-        return cls(domain, found, plans, folder)
+        other = next((file for name, file in plans.items() if name not in names), None)
+        if other is not None and all(path.is_dir() for path in problems):
+            raise DataError(f"{other}: no problem of that name: expected {found[0].parent / other.stem}.pddl")
+        return cls(domain, found, {name: file for name, file in plans.items() if name in names}, folder)
 
 
 def expand_problems(paths: Sequence[Path]) -> tuple[Path, ...]:
