@@ -67,16 +67,9 @@ class Report:
 
     def heaviest(self) -> list[tuple[float, str]]:
         """Return the largest weights and what their features mean."""
-        colors = sum(self.model.features.layer_sizes)
-        order = np.argsort(-abs(self.model.weights), kind="stable")[:HEAVIEST]
-        return [
-            (
-                float(self.model.weights[i]),
-                self.model.features.describe(int(i) % colors) + (" (values)" if i >= colors else ""),
-            )
-            for i in order
-            if self.model.weights[i] != 0
-        ]
+        weights = self.model.weights
+        order = np.argsort(-abs(weights), kind="stable")[:HEAVIEST]
+        return [(float(weights[i]), self.model.features.describe(int(i))) for i in order if weights[i] != 0]
 
     def page(self) -> str:
         """Return the report as one HTML page, plots inside."""
