@@ -7,6 +7,7 @@ import itertools
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,14 @@ def test_all_settings_of_training_are_explained() -> None:
         for key in dataclasses.fields(getattr(Config(), table.name)):
             assert f"`{table.name}.{key.name}`" in text
     assert all(name in text for name in OBJECTIVES)
+
+
+def test_all_parts_of_the_benchmark_are_listed() -> None:
+    command = [sys.executable, ROOT / "experiments" / "bench", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    parts = re.search(r"--parts \{([a-z,]+)\}", done.stdout)
+    listed = re.findall(r"^\| ([a-z]+) \| ", page("experiments/README.md"), re.M)
+    assert parts is not None and [name for name in listed if name in parts[1]] == parts[1].split(",")
 
 
 def test_all_options_and_plugins_of_the_planner_are_listed() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -70,7 +71,10 @@ def main() -> int:
         print(f"Left out: {line}", flush=True)
     folders = prepare(options.benchmarks, options.output, options.quick)
     if options.domains:
-        folders = [folder for folder in folders if folder.name in options.domains]
+        known = {folder.name: folder for folder in folders}
+        if unknown := set(options.domains) - known.keys():
+            sys.exit(f"--domains: expected some of {' '.join(known)}, got {' '.join(sorted(unknown))}")
+        folders = [known[name] for name in options.domains]
     repeat = options.repeat or (2 if options.quick else 3)
     limit = options.limit or (5 if options.quick else 60)
     shutil.rmtree(options.output / "models", ignore_errors=True)  # of other tasks, or an older build
@@ -85,9 +89,10 @@ def main() -> int:
             for row in PARTS[name](context):
                 rows.append(row)
                 print("  " + one_line(row), flush=True)
-        except SystemExit as error:  # the sides disagree, or one of ours did not work: not a matter of speed
-            failed.append(f"{name}: {error}")
-            print(f"  stopped: {error}", flush=True)
+        except (SystemExit, subprocess.CalledProcessError) as error:  # the sides disagree, or one has failed
+            said = (error.stderr or "").strip() if isinstance(error, subprocess.CalledProcessError) else ""
+            failed.append(f"{name}: {error} {said}".strip())
+            print(f"  stopped: {failed[-1]}", flush=True)
         rows.sort(key=lambda row: list(PARTS).index(row.part))
         save(rows, installed, options.output)  # after each part: an interrupted run leaves what it has
     print("\n" + report.markdown(rows, installed).partition("\n## ")[0].strip())

@@ -52,7 +52,6 @@ from wl_core.planning import (
     validate_plan,
 )
 
-PLANNER = Path(sys.executable).parent / "wl-planner"
 WORKER = Path(__file__).with_name("wlplan_predict.py")
 GENERATED = [
     "blocksworld",
@@ -210,7 +209,7 @@ def run_wlplan(python: str, model: Model, problem: Problem, states: Sequence[Sta
         file = Path(folder) / "states.json"
         file.write_text(json.dumps(content))
         command = [python, str(WORKER), str(file)]
-        done = subprocess.run(command, text=True, stdout=subprocess.PIPE, check=True)
+        done = subprocess.run(command, text=True, capture_output=True, check=True)
     result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return result
 
@@ -224,7 +223,7 @@ def measure(
     seconds: float = 5,
     states: int = 30,
     repeat: int = 3,
-    planner: Path = PLANNER,
+    planner: Path = frame.PLANNER,
 ) -> Row:
     """One problem with a model of its domain on both sides."""
     folder = domain_of(file).parent
@@ -293,7 +292,7 @@ def layer_row(task: frame.Task, context: frame.Context) -> frame.Row:
             train(task.folder, domain, iterations, "set").features.save(file)
         for _ in range(context.repeat):
             for iterations, file in models.items():
-                evaluations, time = search(PLANNER, files, file, 0.5 if context.quick else 1.0)
+                evaluations, time = search(frame.PLANNER, files, file, 0.5 if context.quick else 1.0)
                 times[iterations].append(1e6 * time / evaluations)
     note = "per evaluation; the peer is ours with two layers"
     return frame.Row("layers", "three against two", task.name, "µs", times[3], times[2], note)
@@ -351,7 +350,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=5, help="CPU seconds per search")
     parser.add_argument("--states", type=int, default=30, help="that wlplan predicts")
     parser.add_argument("--repeat", type=int, default=3, help="runs per side")
-    parser.add_argument("--planner", type=Path, default=PLANNER)
+    parser.add_argument("--planner", type=Path, default=frame.PLANNER)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
     rows = []

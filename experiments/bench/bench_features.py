@@ -124,12 +124,11 @@ def row(
     theirs: Sequence[float],
     note: str,
 ) -> Row:
-    title = {WLFeatures: "wl", IWLFeatures: "iwl", TwoLWLFeatures: "2-lwl", CCWLFeatures: "ccwl"}[algorithm]
     per_state = 1e6 / len(states)
     sides = [[seconds * per_state for seconds in side] for side in (ours, theirs)]
     return Row(
         "features",
-        f"{title} L={iterations}",
+        f"{algorithm.algorithm} L={iterations}",
         name,
         "µs/state",
         sides[0],

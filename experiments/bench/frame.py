@@ -142,7 +142,7 @@ class Context:
             model.parent.mkdir(parents=True, exist_ok=True)
             begin = time.monotonic()
             command = [BIN / "wl-train", folder, "-o", model, "--missing", "skip"]
-            subprocess.run(command, check=True, capture_output=True)
+            subprocess.run(command, check=True, capture_output=True, text=True)
             seconds.write_text(f"{time.monotonic() - begin:.3f}")
         return model, float(seconds.read_text())
 

@@ -85,7 +85,8 @@ def markdown(rows: Sequence[Row], peers: Peers) -> str:
     lines += [f"Left out: {line}" for line in peers.missing] + [""] * bool(peers.missing)
     lines += [
         "Ratios say how many times better we are; the mean is geometric, over tasks. A floor is what we",
-        "promise: of the mean and, in parentheses, of every task. ✗ marks what is below its floor.",
+        "promise: of the mean and, in parentheses, of every task. ✗ marks what is below its floor. Below,",
+        "each side shows its best run; the ratio is the median over the runs, which took turns.",
         "",
         "| part | what | tasks | mean ratio | least | most | floor | |",
         "|---|---|---|---|---|---|---|---|",

@@ -24,6 +24,7 @@ CLASSICAL = (
 )
 NUMERIC = ("ccblocksworld", "counters")
 QUICK = ("blocksworld", "ferry")
+EXPECTED = "NAME/domain.pddl, NAME/training/*.pddl, NAME/training_plans/*.plan, NAME/testing/*.pddl"
 
 
 def prepare(benchmarks: Path | None, work: Path, quick: bool) -> list[Path]:
@@ -33,7 +34,10 @@ def prepare(benchmarks: Path | None, work: Path, quick: bool) -> list[Path]:
         return generate(QUICK if quick else CLASSICAL, work)
     folders = sorted(path.parent.resolve() for path in benchmarks.glob("*/domain.pddl"))
     if not folders:
-        sys.exit(f"{benchmarks}: expected NAME/domain.pddl, NAME/training, NAME/training_plans, NAME/testing")
+        sys.exit(f"{benchmarks}: expected {EXPECTED}")
+    for folder in folders:
+        if not all(any(folder.glob(files)) for files in ("training_plans/*.plan", "testing/*.pddl")):
+            sys.exit(f"{folder}: expected {EXPECTED}")
     if not quick:
         return folders
     return [folder for folder in folders if folder.name in QUICK] or folders[: len(QUICK)]
@@ -49,7 +53,8 @@ def generate(names: Sequence[str], work: Path) -> list[Path]:
     for name in names:
         folder = (work / "tasks" / name).resolve()
         folders.append(folder)
-        if not (folder / "training_plans").is_dir():
+        finished = folder / "finished"  # plans come one by one
+        if not finished.exists():
             print(f"Generating {name}, with optimal plans for training", file=sys.stderr, flush=True)
             write_benchmark(DOMAINS[name], folder, seed=0, training=20, testing=12)
             command = [
@@ -61,5 +66,6 @@ def generate(names: Sequence[str], work: Path) -> list[Path]:
                 "--time-limit",
                 "20",
             ]
-            subprocess.run(command, check=True, capture_output=True)
+            subprocess.run(command, check=True, capture_output=True, text=True)
+            finished.touch()
     return folders
