@@ -285,7 +285,7 @@ def get_feature_generator(algorithm: str, domain: Domain | None = None, **option
 
 
 def load_feature_generator(path: str | os.PathLike[str]) -> FeatureGenerator:
-    """A saved generator, weights included. Its domain has names and arities but no actions."""
+    """A saved generator, weights included. Its domain has names, arities and what changes, not actions."""
     core = _wl_core.FeatureGenerator.load(path)
     generator = _class_of(core.algorithm)(core.domain, **core.options)
     generator._core = core
