@@ -18,7 +18,9 @@ from planner import KEYS, run_planner
 from training import BLOCKSWORLD, TRAIN, refused, train, write_blocksworld
 
 from wl_train import Config, Traces, TrainingSet, fit, select
+from wl_train.__main__ import main
 from wl_train.config import DataConfig
+from wl_train.report import Report
 
 
 @pytest.fixture(scope="module")
@@ -273,3 +275,32 @@ def test_an_interrupted_run_leaves_no_model(tmp_path: Path) -> None:
     assert "interrupted; no model was written" in errors
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data"]
     assert not (folder / "training_plans").exists()
+
+
+def test_a_reader_that_stops_early_is_no_error(blocks: Path, tmp_path: Path) -> None:
+    command = [str(TRAIN), str(blocks), "-o", str(tmp_path / "m.json"), "--no-select"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    assert process.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize("page", ["/proc/page.html", "/proc/none/page.html", "data/domain.pddl/page.html"])
+def test_a_page_that_cannot_be_written_is_named_before_any_training(tmp_path: Path, page: str) -> None:
+    folder = write_blocksworld(tmp_path / "data", [2])
+    assert str(Path(page).parent) in refused(folder, "--report", tmp_path / page, "--keep-plans")
+    assert not (folder / "training_plans").exists()
+
+
+def test_no_model_is_written_when_the_page_is_interrupted(
+    blocks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(report: Report) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Report, "page", interrupt)
+    arguments = [blocks, "-o", tmp_path / "m.json", "--no-select", "--report", tmp_path / "page.html"]
+    assert main(list(map(str, arguments))) == 130
+    assert "no model was written" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -16,6 +16,7 @@ from wl_train.config import find_config, parse_value, read_config
 from wl_train.errors import ConfigError, DataError, TrainError
 from wl_train.objectives import OBJECTIVES
 from wl_train.run import Request, train
+from wl_train.show import show
 from wl_train.traces import Files, expand_problems
 
 EXAMPLES = """\
@@ -57,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("wl-train: interrupted; no model was written", file=sys.stderr)
         return 130
-    print(report.text())
+    show(report.text())
     return 0
 
 

@@ -14,7 +14,7 @@ from wl_train.fit import Model
 from wl_train.plots import accuracy_plot, values_plot
 from wl_train.rounds import Round
 from wl_train.select import Score, table
-from wl_train.traces import Traces, write_atomically
+from wl_train.traces import Traces
 
 HEAVIEST = 15  # features that the page describes
 
@@ -93,13 +93,6 @@ img{{max-width:100%}}pre{{background:#f6f6f6;padding:.7rem;overflow-x:auto}}</st
 <h2>The heaviest features</h2><table>{weights}</table>
 </body></html>
 """
-
-    def write(self, path: Path) -> Path:
-        """Write the page to a file NAME.html, or as report.html into a folder; return its path."""
-        file = path if path.suffix == ".html" else path / "report.html"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(file, self.page())
-        return file
 
 
 _ = html.escape

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from wl_train.provenance import fingerprint
 from wl_train.report import Report
 from wl_train.rounds import Round, improve
 from wl_train.select import Score, select, split
-from wl_train.traces import Files, Traces
+from wl_train.traces import Files, Traces, write_atomically
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,10 @@ class Request:
 def train(request: Request) -> Report:
     """Read, plan, fit, select, improve, and write the model last of all: an interrupted run leaves none."""
     check_writable(request.output)
+    page = None if request.report is None else page_file(request.report)
+    if page is not None:
+        page.parent.mkdir(parents=True, exist_ok=True)
+        check_writable(page)
     traces = Traces.load(
         request.files,
         missing=request.missing,
@@ -45,9 +49,9 @@ def train(request: Request) -> Report:
         keep_plans=request.keep_plans,
     )
     report = learn(request, traces)
+    if page is not None:
+        write_atomically(page, report.page())
     report.model.save(request.output)
-    if request.report is not None:
-        report.write(request.report)
     return report
 
 
@@ -82,6 +86,16 @@ def learn(request: Request, traces: Traces) -> Report:
 
 def check_writable(file: Path) -> None:
     """Raise now rather than after an hour of training."""
-    folder = file.parent
-    if file.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
+    try:
+        # Rights do not tell: they let root write to /proc, or to a disk that is mounted for reading.
+        with tempfile.TemporaryFile(dir=file.parent):
+            possible = not file.is_dir()
+    except OSError:
+        possible = False
+    if not possible:
         raise DataError(f"{file}: cannot be written: expected a file name in an existing folder")
+
+
+def page_file(path: Path) -> Path:
+    """Return where the page of a report goes: a file NAME.html, or else report.html in a folder."""
+    return path if path.suffix == ".html" else path / "report.html"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -26,6 +25,7 @@ from wl_train.inspect.pca import draw_projections, format_projections, project, 
 from wl_train.inspect.settings import Settings
 from wl_train.inspect.state_graph import describe_graph, find_state, format_graph
 from wl_train.inspect.stats import format_stats, measure, stats_as_dict
+from wl_train.show import show
 
 Result = tuple[str, dict[str, Any]]  # for people, and for machines
 
@@ -41,15 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("wl-inspect: interrupted", file=sys.stderr)
         return 130
-    return show(json.dumps(facts, indent=2, ensure_ascii=False) if options.json else text)
-
-
-def show(text: str) -> int:
-    """Print; a reader that has seen enough, such as `head`, is no error."""
-    try:
-        print(text, flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    show(json.dumps(facts, indent=2, ensure_ascii=False) if options.json else text)
     return 0
 
 
