@@ -4,9 +4,13 @@
 #include "search_plugin/log.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
+
+#include <unistd.h>
 
 namespace search_plugin {
 namespace {
@@ -205,7 +209,7 @@ private:
     }
 
     std::string set_plain(const OptionSpec &option, const Tree &tree, CheckedCall &call) const {
-        if (option.type == OptionType::text ? tree.kind != Tree::Kind::text : tree.kind != Tree::Kind::word)
+        if (option.type == OptionType::file ? tree.kind != Tree::Kind::text : tree.kind != Tree::Kind::word)
             fail(tree.position, wanted(option) + ", got " + describe(tree));
         const std::string &word = tree.text;
         switch (option.type) {
@@ -230,6 +234,8 @@ private:
             call.options.set(option.name, word);
             return word;
         default:
+            if (access(word.c_str(), R_OK) != 0)
+                fail(tree.position, word + ": expected a readable file, got: " + std::strerror(errno));
             call.options.set(option.name, word);
             return quote(word);
         }
@@ -247,7 +253,7 @@ private:
         case OptionType::choice:
             return what + "one of " + join(option.choices);
         default:
-            return what + "text in double quotes";
+            return what + "a file name in double quotes";
         }
     }
 

@@ -51,8 +51,8 @@ const char *type_name(OptionType type) {
         return "integer";
     case OptionType::number:
         return "number";
-    case OptionType::text:
-        return "text";
+    case OptionType::file:
+        return "file";
     case OptionType::choice:
         return "choice";
     case OptionType::evaluator:

@@ -65,7 +65,7 @@ const std::vector<HeuristicPlugin> &heuristic_plugins() {
         {.name = "wl",
          .help = "The value of a learned model. Evaluates successors by what they change.",
          .properties = {},
-         .options = {{"model", OptionType::text, nullptr, "the model file"},
+         .options = {{"model", OptionType::file, nullptr, "the model file"},
                      {"check", OptionType::boolean, "false",
                       "compare every value with the one computed from scratch; slow"}},
          .make = make_wl},

@@ -10,7 +10,7 @@ enum class OptionType {
     boolean,
     integer,
     number,
-    text,
+    file,  // the name of one that can be read
     choice,
     evaluator,
     evaluators,  // a list of at least one
@@ -48,7 +48,7 @@ public:
     bool boolean(std::string_view name) const { return std::get<bool>(find(name)); }
     int integer(std::string_view name) const { return static_cast<int>(std::get<long>(find(name))); }
     double number(std::string_view name) const { return std::get<double>(find(name)); }
-    // text and choice
+    // file and choice
     const std::string &text(std::string_view name) const { return std::get<std::string>(find(name)); }
 
 private:

@@ -237,7 +237,8 @@ def test_models_of_another_domain_and_missing_files_are_refused_with_a_message(t
     run = plan_bundled(tmp_path, "ferry", text, "--model", "miconic.json")
     assert run.code == 33 and "miconic.json" in run.errors and "ferry" in run.errors
     run = plan_bundled(tmp_path, "ferry", text, "--model", "missing.json")
-    assert run.code == 33 and "missing.json" in run.errors
+    assert run.code == 33 and "missing.json: expected a readable file" in run.errors
+    assert "Grounded" not in run.log  # that is known before any work
 
 
 def test_models_are_refused_where_the_goal_is_no_conjunction(tmp_path: Path) -> None:
