@@ -265,7 +265,13 @@ def has_children(pid: int) -> bool:
 def test_an_interrupted_run_leaves_no_model(tmp_path: Path) -> None:
     folder = write_blocksworld(tmp_path / "data", [14])  # its optimal plan takes minutes
     command = [str(TRAIN), str(folder), "-o", str(tmp_path / "m.json"), "--keep-plans"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored by background jobs
+    )
     while not has_children(process.pid):
         assert process.poll() is None
         time.sleep(0.1)
