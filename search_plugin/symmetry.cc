@@ -18,7 +18,16 @@ std::uint64_t combine(std::uint64_t hash, std::uint64_t value) {
 
 bool has_quantifier(const Condition &condition) {
     return condition.kind == Condition::Kind::exists || condition.kind == Condition::Kind::forall ||
-           std::any_of(condition.children.begin(), condition.children.end(), has_quantifier);
+           std::any_of(condition.children.begin(), condition.children.end(),
+                       [](const Condition &child) { return has_quantifier(child); });
+}
+
+bool has_quantifier(const Effect &effect) {
+    return effect.kind == Effect::Kind::forall ||
+           std::any_of(effect.condition.begin(), effect.condition.end(),
+                       [](const Condition &condition) { return has_quantifier(condition); }) ||
+           std::any_of(effect.children.begin(), effect.children.end(),
+                       [](const Effect &child) { return has_quantifier(child); });
 }
 
 std::uint64_t with_value(double value) {
@@ -124,7 +133,9 @@ void Symmetry::find_candidates() {
     is_spare_.assign(is_alone_.size(), 0);
     for (const Action &action : task_.problem()->domain->actions) {
         max_arity_ = std::max(max_arity_, action.parameters.size());
-        has_quantified_preconditions_ = has_quantified_preconditions_ || has_quantifier(action.precondition);
+        // Effects on numbers that have no value, or that contradict each other, are preconditions, too.
+        has_quantified_preconditions_ = has_quantified_preconditions_ || has_quantifier(action.precondition) ||
+                                        (task_.is_numeric() && has_quantifier(action.effect));
     }
 }
 

@@ -75,6 +75,21 @@ def test_a_quantifier_may_need_more_objects_than_an_operator_has(tmp_path: Path,
     assert (run.code, run.number("Plan length")) == (0, 4)
 
 
+def test_effects_that_have_no_value_because_of_other_objects_keep_nothing_from_being_found(
+    tmp_path: Path,
+) -> None:
+    """Only a closed door gets its number divided by zero, and the doors are all open in the end."""
+    end = """(:action end :parameters () :precondition () :effect (and (end)
+      (forall (?d - door) (when (not (open ?d)) (assign (f) (/ 1 0))))))"""
+    domain = KEYS.replace(":typing", ":typing :adl :numeric-fluents").replace(
+        "(has ?k - key)", "(has ?k - key) (end)"
+    )
+    domain = f"{domain[:-1]} (:functions (f)) {end})"
+    problem = keys(3, "(end)").replace("(:init", "(:init (= (f) 0)")
+    run = search(tmp_path, domain, problem, pruning=True)
+    assert (run.code, run.number("Plan length")) == (0, 4)
+
+
 def test_preferred_operators_are_kept(tmp_path: Path) -> None:
     """A search that follows preferred operators only must still find its plan."""
     problem = keys(9, OPEN_ALL)
