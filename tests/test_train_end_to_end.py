@@ -54,6 +54,30 @@ def test_plans_that_are_kept_are_optimal(blocks: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("axiom", "effect"),
+    [
+        ("(:derived (ajar) (exists (?d - door) (open ?d)))", ""),
+        ("", "(forall (?e - door) (when (open ?e) (ajar)))"),
+    ],
+)
+def test_plans_are_computed_where_lmcut_is_not_supported(tmp_path: Path, axiom: str, effect: str) -> None:
+    (tmp_path / "keys" / "training").mkdir(parents=True)
+    (tmp_path / "keys" / "domain.pddl").write_text(
+        f"""(define (domain keys) (:requirements :adl :derived-predicates) (:types key door)
+          (:predicates (has ?k - key) (open ?d - door) (ajar)) {axiom}
+          (:action unlock :parameters (?k - key ?d - door)
+            :precondition (has ?k) :effect (and (open ?d) (not (has ?k)) {effect})))"""
+    )
+    (tmp_path / "keys" / "training" / "p01.pddl").write_text(
+        """(define (problem p) (:domain keys) (:objects k l - key a b - door)
+          (:init (has k) (has l)) (:goal (and (open b) (ajar))))"""
+    )
+    run = train(tmp_path / "keys", "-o", tmp_path / "keys.json")
+    assert run.returncode == 0, run.stderr
+    assert "1 with plans, 0 without" in run.stdout
+
+
 def test_plans_that_are_kept_are_used_again(blocks: Path, tmp_path: Path) -> None:
     """To compute a single one would fail: there is no such search."""
     no_planning = ["--keep-plans", "--set", "plans.search=no_such_search()"]

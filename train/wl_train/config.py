@@ -105,7 +105,7 @@ class ObjectiveConfig:
 class PlanConfig:
     """How missing plans are computed."""
 
-    search: str | None = None  # None: "astar(lmcut())", numeric domains "astar(hmax())"
+    search: str | None = None  # None: "astar(lmcut())", or "astar(hmax())" where lmcut is not supported
     time_limit: float = 60.0  # seconds per problem
     memory_limit: int = 2048  # MiB per problem
 

@@ -187,7 +187,7 @@ def compute_plans(
 
     With `keep`, each plan is written to that folder as soon as it is found.
     """
-    search = config.search or ("astar(hmax())" if domain.is_numeric else "astar(lmcut())")
+    search = config.search or f"astar({'lmcut' if supports_lmcut(domain) else 'hmax'}())"
     calls = [Job(domain_file, file, search, config.time_limit, config.memory_limit) for file in problems]
 
     def write(job: Job, run: Run) -> None:
@@ -203,6 +203,11 @@ def compute_plans(
     return {
         call.problem.stem: run.plan for call, run in zip(calls, runs, strict=True) if run.plan is not None
     }
+
+
+def supports_lmcut(domain: Domain) -> bool:
+    has_conditional_effects = any("(when " in action.effect for action in domain.actions)
+    return not (domain.is_numeric or domain.axioms or has_conditional_effects)
 
 
 def write_atomically(path: Path, text: str) -> None:
