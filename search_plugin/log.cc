@@ -58,7 +58,7 @@ std::string format_number(double number) {
         return number < 0 ? "-infinity" : "infinity";
     char buffer[32];
     std::to_chars_result result = std::to_chars(buffer, buffer + sizeof buffer, number);
-    if (number == std::floor(number) && std::fabs(number) < 1e15)  // 100000, not 1e+05
+    if (number == std::floor(number) && std::fabs(number) <= 1e15)  // 100000, not 1e+05
         result = std::to_chars(buffer, buffer + sizeof buffer, static_cast<long long>(number));
     return {buffer, result.ptr};
 }

@@ -56,6 +56,15 @@ def test_lab_finds_jumps_of_astar(tmp_path: Path) -> None:
     assert "unexplained_errors" not in found
 
 
+def test_lab_finds_initial_values_however_large(tmp_path: Path) -> None:
+    domain = WALK.replace("(:predicates", "(:functions (total-cost)) (:predicates")
+    domain = domain.replace("(not (at ?x))", "(not (at ?x)) (increase (total-cost) 1e20)")
+    problem = SOLVABLE[:-1] + "(:metric minimize (total-cost)))"
+    found = parse(tmp_path, plan(tmp_path, domain, problem, "--search", "astar(hmax())"))
+    assert found["initial_h_value"] == 10**15  # the most that is written
+    assert found["cost"] == 2e20
+
+
 def test_lab_understands_an_unsolvable_task(tmp_path: Path) -> None:
     found = parse(
         tmp_path,
