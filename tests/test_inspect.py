@@ -119,6 +119,16 @@ def test_a_cell_that_needs_more_time_is_shown_as_dots(walk: Path) -> None:
     assert output.splitlines()[1].split() == ["wl", "…"]
 
 
+def test_a_picture_that_cannot_be_written_is_refused_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "walk"
+    write_walk(folder, "missing", 6, plan=False)
+    output = tmp_path / "nowhere" / "pca.png"
+    assert str(output) in fail(capsys, "pca", folder, "-o", output, "--missing", "compute", "--keep-plans")
+    assert not (folder / "training_plans" / "missing.plan").exists()
+
+
 def test_missing_plans_are_computed_if_asked(tmp_path: Path) -> None:
     folder = tmp_path / "walk"
     write_walk(folder, "given", 4)

@@ -231,6 +231,14 @@ def test_an_unsolvable_problem_is_named(tmp_path: Path) -> None:
     assert "stuck.pddl: unsolvable" in refused(folder)
 
 
+@pytest.mark.parametrize("setting", ["objective.name", "features.algorithm"])
+def test_unknown_names_are_refused_before_plans_are_computed(tmp_path: Path, setting: str) -> None:
+    data = write_blocksworld(tmp_path / "data", [2])
+    no_planning = ["--set", "plans.search=no_such_search()"]
+    assert "no_such_search" in refused(data, *no_planning)
+    assert "'rank-net'" in refused(data, *no_planning, "--set", f"{setting}=rank-net")
+
+
 @pytest.mark.parametrize("text", ["(pickup b1\n", "no plan at all\n", "\x00\x01\x02"])
 def test_a_corrupt_plan_is_named(tmp_path: Path, text: str) -> None:
     folder = write_blocksworld(tmp_path / "data", [2, 3])

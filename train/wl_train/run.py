@@ -6,10 +6,12 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from wl_core.planning import Domain, parse_domain
 from wl_train.config import Config
 from wl_train.dataset import TrainingSet
 from wl_train.errors import DataError
 from wl_train.fit import fit
+from wl_train.objectives import find_objective
 from wl_train.provenance import fingerprint
 from wl_train.report import Report
 from wl_train.rounds import Round, improve
@@ -41,6 +43,7 @@ def train(request: Request) -> Report:
     if page is not None:
         page.parent.mkdir(parents=True, exist_ok=True)
         check_writable(page)
+    check_names(request.config, parse_domain(request.files.domain))
     traces = Traces.load(
         request.files,
         missing=request.missing,
@@ -82,6 +85,12 @@ def learn(request: Request, traces: Traces) -> Report:
     }
     model.provenance["files"] = fingerprint([request.files.domain, *(trace.file for trace in traces.traces)])
     return Report(traces, data, model, request.output, scores, best, rounds)
+
+
+def check_names(config: Config, domain: Domain) -> None:
+    """Raise for an unknown objective or algorithm now rather than after an hour of planning."""
+    find_objective(config.objective.name)
+    config.features.feature_generator(domain)
 
 
 def check_writable(file: Path) -> None:

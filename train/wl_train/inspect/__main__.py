@@ -25,6 +25,7 @@ from wl_train.inspect.pca import draw_projections, format_projections, project, 
 from wl_train.inspect.settings import Settings
 from wl_train.inspect.state_graph import describe_graph, find_state, format_graph
 from wl_train.inspect.stats import format_stats, measure, stats_as_dict
+from wl_train.run import check_writable
 from wl_train.show import show
 
 Result = tuple[str, dict[str, Any]]  # for people, and for machines
@@ -58,6 +59,7 @@ def run_distinguish(options: argparse.Namespace) -> Result:
 def run_pca(options: argparse.Namespace) -> Result:
     if options.output is not None:
         check_ending(options.output)
+        check_writable(options.output)
     settings = settings_of(options)
     with domains_of(options) as folders:
         projections = [project(load_sample(folder), settings) for folder in folders]
