@@ -11,10 +11,10 @@ using namespace wl_core;
 using namespace wl_core::bindings;
 
 namespace {
-std::unique_ptr<FeatureGenerator> make(const std::shared_ptr<Domain> &domain, const std::string &algorithm,
-                                       const std::string &graph, int iterations, const std::string &neighbors,
-                                       const std::string &atoms, bool constants, bool object_types,
-                                       std::int64_t max_pairs) {
+std::unique_ptr<FeatureGenerator> make_generator(const std::shared_ptr<Domain> &domain, const std::string &algorithm,
+                                                 const std::string &graph, int iterations, const std::string &neighbors,
+                                                 const std::string &atoms, bool constants, bool object_types,
+                                                 std::int64_t max_pairs) {
     FeatureOptions options;
     options.algorithm = algorithm;
     options.graph = graph;
@@ -100,7 +100,7 @@ void bind_weights(py::class_<FeatureGenerator, std::shared_ptr<FeatureGenerator>
 void bind_features(py::module_ &m) {
     py::class_<FeatureGenerator, std::shared_ptr<FeatureGenerator>> generator(m, "FeatureGenerator");
     generator
-        .def(py::init(&make), py::arg("domain"), py::kw_only(), py::arg("algorithm"), py::arg("graph"),
+        .def(py::init(&make_generator), py::arg("domain"), py::kw_only(), py::arg("algorithm"), py::arg("graph"),
              py::arg("iterations"), py::arg("neighbors"), py::arg("atoms"), py::arg("constants"),
              py::arg("object_types"), py::arg("max_pairs"))
         .def_property_readonly("domain", [](const FeatureGenerator &model) { return share(model.domain()); })

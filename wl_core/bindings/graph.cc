@@ -17,7 +17,7 @@ template <typename Number, int Flags> std::vector<Number> to_vector(const py::ar
     return {array.data(), array.data() + array.size()};
 }
 
-Graph make(const Integers &features, const Integers &edges, const Doubles &continuous) {
+Graph graph_from_arrays(const Integers &features, const Integers &edges, const Doubles &continuous) {
     if (edges.ndim() != 2 || edges.shape(1) != 3)
         throw InputError("graph: expected edges as an array with three columns: source, target, label");
     std::vector<std::int32_t> columns[3];
@@ -55,7 +55,7 @@ std::vector<std::string> edge_label_names(const GraphGenerator &generator) {
 
 void bind_graph(py::module_ &m) {
     py::class_<Graph>(m, "Graph")
-        .def(py::init(&make), py::arg("features"), py::arg("edges"), py::arg("continuous"))
+        .def(py::init(&graph_from_arrays), py::arg("features"), py::arg("edges"), py::arg("continuous"))
         .def_property_readonly("num_nodes", &Graph::num_nodes)
         .def_property_readonly("num_edges", [](const Graph &graph) { return graph.targets.size() / 2; })
         .def_property_readonly("features", [](const Graph &graph) { return to_array(std::vector(graph.features)); })

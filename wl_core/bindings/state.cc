@@ -75,7 +75,7 @@ bool contains(const State &state, py::handle source) {
     return state.contains(*list.begin());
 }
 
-std::optional<double> value_of(const State &state, py::handle source) {
+std::optional<double> value_at(const State &state, py::handle source) {
     AtomList list;
     append_function(*state.problem, source, list);
     return state.value(*list.begin());
@@ -165,7 +165,7 @@ void bind_state(py::module_ &m) {
         .def_property_readonly("atoms", atoms_of)
         .def_property_readonly("fluent_atoms", fluent_atoms_of)
         .def_property_readonly("values", values_of)
-        .def("value", value_of, py::arg("function"))
+        .def("value", value_at, py::arg("function"))
         .def("__contains__", contains)
         .def("__iter__", [](const State &state) { return py::iter(atoms_of(state)); })
         .def("__len__", [](const State &state) { return state.atoms.size() + state.statics->atoms.size(); })

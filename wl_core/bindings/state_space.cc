@@ -53,7 +53,7 @@ py::array_t<double> costs_of(const PyStateSpace &space) {
     return result;
 }
 
-py::array_t<bool> goals_of(const PyStateSpace &space) {
+py::array_t<bool> goal_flags_of(const PyStateSpace &space) {
     py::array_t<bool> result(static_cast<py::ssize_t>(space.space.is_goal.size()));
     std::copy(space.space.is_goal.begin(), space.space.is_goal.end(), result.mutable_data());
     return result;
@@ -72,7 +72,7 @@ void bind_state_space(py::module_ &m) {
         .def_property_readonly("operators", &view_of<OperatorId, &StateSpace::operators>)
         .def_property_readonly("distances", &view_of<double, &StateSpace::distances>)
         .def_property_readonly("costs", costs_of)
-        .def_property_readonly("is_goal", goals_of);
+        .def_property_readonly("is_goal", goal_flags_of);
     m.attr("Task").attr("state_space") = py::cpp_function(
         [](const std::shared_ptr<Task> &task, std::size_t max_states) {
             py::gil_scoped_release release;
