@@ -15,6 +15,7 @@ IncrementalColoring::IncrementalColoring(TaskGraph graph, int num_variables, std
     num_layers_ = last_layer_ + 1;
     objects_.resize(graph_.num_objects * num_layers_);
     relations_.resize(graph_.num_fixed() * num_layers_);
+    find_hubs();
     listed_objects_.resize(num_layers_);
     listed_relations_.resize(num_layers_);
     cursor_.facts.assign(num_variables, NO_ATOM);

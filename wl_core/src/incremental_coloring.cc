@@ -5,6 +5,7 @@
 namespace wl_core {
 void IncrementalColoring::move(const StateDelta &delta) {
     is_probe_ = false;
+    ++num_moves_;
     apply(delta);
     finish_move(delta);
 }
@@ -29,7 +30,11 @@ void IncrementalColoring::apply(const StateDelta &delta) {
         if (layer <= last_object_layer_)
             exchange_neighbors(std::span(relation_notes_).subspan(first_note), layer);
         first_note = num_notes;
+        if (layer == last_layer_ - 1)
+            choose_spokes();
         refine(layer);
+        if (layer == last_layer_ - 1)
+            count_spokes();
     }
     if (!touched_.empty())
         finish_continuous();
@@ -106,8 +111,10 @@ void IncrementalColoring::exchange_neighbors(std::span<const RelationNote> notes
         const ObjectId *arguments = incidence_.arguments(note.relation);
         for (int i = 0; i < incidence_.stride() && arguments[i] >= 0; ++i)
             if (!is_probe_ || can_have_color(arguments[i], layer))
-                exchange_neighbor(arguments[i], layer, note.before, color, graph_.first_label + i);
+                exchange_alike(arguments[i], layer, note.before, color, graph_.first_label + i, 1);
     }
+    if (layer == last_layer_)
+        exchange_spokes();
 }
 
 void IncrementalColoring::refine(int layer) {
@@ -162,8 +169,7 @@ void IncrementalColoring::count_dead(RelationId relation, int layer, int change)
 
 void IncrementalColoring::recolor_object(ObjectId object, int layer, Slot slot) {
     ObjectCell &color = object_cell(object, layer);
-    discount(color.slot);
-    count(slot);
+    recount(color.slot, slot);
     if (is_probe_ && layer == last_layer_)
         return;
     bool changes = ColorWeights::is_alive(slot) || ColorWeights::is_alive(color.slot);
@@ -173,7 +179,10 @@ void IncrementalColoring::recolor_object(ObjectId object, int layer, Slot slot) 
         return;
     if (layer < last_object_layer_)
         list_object(object, layer + 1);
-    for (RelationId relation : incidence_.fixed(object)) {
+    const bool spares = spares_spokes(object, layer);
+    if (spares && layer == last_layer_ - 2)
+        recolored_hubs_.push_back(object);
+    for (RelationId relation : spares ? hubs_.rest(object) : incidence_.fixed(object)) {
         if (last_layers_[relation] <= layer)
             break;
         list_relation(relation, layer + 1);
@@ -223,6 +232,9 @@ void IncrementalColoring::clear_lists() {
     removed_.clear();
     inserted_.clear();
     relation_notes_.clear();
+    recolored_hubs_.clear();
+    chosen_spokes_.clear();
+    exchanges_.clear();
     number_notes_.clear();
 }
 }  // namespace wl_core

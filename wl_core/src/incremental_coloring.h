@@ -1,7 +1,7 @@
 #pragma once
 
 #include "color_weights.h"
-#include "incidence.h"
+#include "hubs.h"
 #include "neighbor_counts.h"
 
 namespace wl_core {
@@ -19,6 +19,7 @@ namespace wl_core {
     object counts such neighbors; while it has one, its color needs no look-up.
   - A probe notes what it overwrites and puts it back; at the last layer it writes nothing.
     It leaves out sums that do not matter, those of objects that have no color by then.
+  - Where a hub changes, what follows at the last two layers is counted without writing it.
 
   Atoms that hold have cells from a pool: those that come take the cell that was given
   back last, so that memory stays small and warm however many atoms the task has.
@@ -68,6 +69,30 @@ private:
         std::int32_t layer;
         Cell before;
     };
+    struct Exchange {  // how some spokes of a hub change at the last layer but one
+        ObjectId hub;
+        std::int32_t position;
+        std::int32_t number;
+        Cell before, after;
+        bool are_alive;          // `after` and the color of the hub at that layer
+        std::uint64_t hub_part;  // what the hub contributes to their neighborhoods
+    };
+    struct ChosenSpoke {
+        ObjectId hub;
+        const Hubs::Spoke *spoke;  // none: no longer chosen
+    };
+    static constexpr std::int32_t BUSY = -1;
+    struct Mark {                   // of an object
+        std::int64_t choice = 0;    // valid for that one
+        std::int32_t spoke = BUSY;  // the chosen spoke that leads to it
+    };
+    struct KnownColor {  // what an object at the last layer gets by one changed neighbor
+        ObjectId object = -1;
+        std::int32_t label;
+        Slot before, after;  // of the neighbor
+        Slot slot;
+        std::int64_t num_moves;  // of the cursor: known until the next one
+    };
     struct NumberNote {
         double *number;
         double before;
@@ -94,8 +119,8 @@ private:
     void recolor_object(ObjectId object, int layer, Slot slot);
     void add_neighbor(ObjectId object, int layer, const Cell &neighbor, int label);
     void drop_neighbor(ObjectId object, int layer, const Cell &neighbor, int label);
-    void change_neighbor(ObjectId object, int layer, std::uint64_t hash, int change);
-    void exchange_neighbor(ObjectId object, int layer, const Cell &before, const Cell &after, int label);
+    void exchange_alike(ObjectId object, int layer, const Cell &before, const Cell &after, int label, int number);
+    void change_sum(ObjectId object, int layer, std::uint64_t difference);
     std::uint64_t sum_change(std::size_t place, std::uint64_t hash, int change);
     bool can_have_color(ObjectId object, int layer) const;
     Slot next_color(RelationId relation, int layer) const;
@@ -105,8 +130,22 @@ private:
     void clear_lists();
     void list_object(ObjectId object, int layer);
     void list_relation(RelationId relation, int layer);
+    void recount(Slot before, Slot after);
     void count(Slot slot);
     void discount(Slot slot);
+
+    // hub_coloring.cc
+    void find_hubs();
+    bool spares_spokes(ObjectId object, int layer) const;
+    void choose_spokes();
+    void mark_busy(ObjectId object);
+    void list_spoke(RelationId relation);
+    void count_spokes();
+    void count_spoke(ObjectId hub, const Hubs::Spoke &spoke);
+    const Exchange &exchange_of(ObjectId hub, const Hubs::Spoke &spoke);
+    void count_other(ObjectId object, const Cell &before, const Cell &after, int label);
+    Slot exchanged_color(ObjectId object, const Cell &before, const Cell &after, int label) const;
+    void exchange_spokes();
 
     // numeric_coloring.cc
     void change_numbers(std::span<const StateDelta::Number> changes);
@@ -131,6 +170,7 @@ private:
     int last_layer_ = 0;
     std::size_t num_layers_ = 1;
     Incidence incidence_;
+    Hubs hubs_;
 
     std::vector<ObjectCell> objects_;  // num_layers_ per object
     std::vector<Cell> relations_;      // num_layers_ per relation
@@ -138,6 +178,8 @@ private:
     std::vector<RelationId> free_cells_;
     std::vector<double> continuous_;  // per numeric relation
     NeighborCounts neighbor_counts_;
+    std::vector<KnownColor> known_colors_;
+    std::int64_t num_moves_ = 0;
     TaskState cursor_;
     Value value_;
 
@@ -147,6 +189,11 @@ private:
     std::vector<std::vector<RelationId>> listed_relations_;
     std::vector<RelationId> removed_, inserted_;
     std::vector<RelationNote> relation_notes_;
+    std::vector<ObjectId> recolored_hubs_;
+    std::vector<ChosenSpoke> chosen_spokes_;
+    std::vector<Exchange> exchanges_;
+    std::vector<Mark> marks_;  // per object
+    std::int64_t num_choices_ = 0;
     std::vector<NumberNote> number_notes_;
     std::vector<std::int32_t> listed_goals_;
     std::vector<char> is_listed_goal_;

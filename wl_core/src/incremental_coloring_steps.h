@@ -8,7 +8,8 @@ namespace wl_core {
 
 inline void IncrementalColoring::add_neighbor(ObjectId object, int layer, const Cell &neighbor, int label) {
     if (ColorWeights::is_alive(neighbor.slot)) {
-        change_neighbor(object, layer, neighbor_hash(neighbor.hash, label), 1);
+        std::size_t place = object * num_layers_ + layer;
+        change_sum(object, layer, sum_change(place, neighbor_hash(neighbor.hash, label), 1));
     } else {
         list_object(object, layer);
         ++object_cell(object, layer).dead;
@@ -17,45 +18,43 @@ inline void IncrementalColoring::add_neighbor(ObjectId object, int layer, const 
 
 inline void IncrementalColoring::drop_neighbor(ObjectId object, int layer, const Cell &neighbor, int label) {
     if (ColorWeights::is_alive(neighbor.slot)) {
-        change_neighbor(object, layer, neighbor_hash(neighbor.hash, label), -1);
+        std::size_t place = object * num_layers_ + layer;
+        change_sum(object, layer, sum_change(place, neighbor_hash(neighbor.hash, label), -1));
     } else {
         list_object(object, layer);
         --object_cell(object, layer).dead;
     }
 }
 
-// One more (1) or less (-1) of a neighbor that is alive.
-inline void IncrementalColoring::change_neighbor(ObjectId object, int layer, std::uint64_t hash, int change) {
-    std::uint64_t difference = sum_change(object * num_layers_ + layer, hash, change);
+// So many neighbors, one layer below, get the same other color.
+inline void IncrementalColoring::exchange_alike(ObjectId object, int layer, const Cell &before, const Cell &after,
+                                                int label, int number) {
+    std::size_t place = object * num_layers_ + layer;
+    std::uint64_t difference = 0;
+    if (ColorWeights::is_alive(before.slot))
+        difference += sum_change(place, neighbor_hash(before.hash, label), -number);
+    if (ColorWeights::is_alive(after.slot))
+        difference += sum_change(place, neighbor_hash(after.hash, label), number);
+    change_sum(object, layer, difference);
+}
+
+inline void IncrementalColoring::change_sum(ObjectId object, int layer, std::uint64_t difference) {
     if (difference == 0)
         return;
     list_object(object, layer);
     object_cell(object, layer).sum += difference;
 }
 
-inline void IncrementalColoring::exchange_neighbor(ObjectId object, int layer, const Cell &before, const Cell &after,
-                                                   int label) {
-    std::size_t place = object * num_layers_ + layer;
-    std::uint64_t difference = 0;
-    if (ColorWeights::is_alive(before.slot))
-        difference += sum_change(place, neighbor_hash(before.hash, label), -1);
-    if (ColorWeights::is_alive(after.slot))
-        difference += sum_change(place, neighbor_hash(after.hash, label), 1);
-    if (difference == 0)
-        return;
-    list_object(object, layer);
-    objects_[place].sum += difference;
-}
-
-// How the sum at a place among the objects' cells changes by one more (1) or less (-1) of a neighbor.
+// How the sum at a place among the objects' cells changes by so many more or less of a neighbor.
 inline std::uint64_t IncrementalColoring::sum_change(std::size_t place, std::uint64_t hash, int change) {
     if (is_set_) {
         std::uint64_t key = NeighborCounts::key(place, hash);
         std::int32_t count = is_probe_ ? neighbor_counts_.try_add(key, change) : neighbor_counts_.add(key, change);
-        if (count != (change > 0))
-            return 0;
+        if (change > 0)
+            return count == change ? hash : 0;
+        return count == 0 ? -hash : 0;
     }
-    return change > 0 ? hash : -hash;
+    return change * hash;
 }
 
 // Whatever its sum is, an object has none with a neighbor or an own color that is not alive.
@@ -89,8 +88,7 @@ inline IncrementalColoring::Slot IncrementalColoring::next_color(const ObjectCel
 
 // At the last layer a probe need not write it.
 inline void IncrementalColoring::recolor_relation(RelationId relation, int layer, Slot slot) {
-    discount(cell(relation, layer).slot);
-    count(slot);
+    recount(cell(relation, layer).slot, slot);
     if (!is_probe_ || layer != last_layer_ || relation < graph_.num_numeric)
         write_relation(relation, layer, slot);
 }
@@ -111,6 +109,11 @@ inline void IncrementalColoring::list_relation(RelationId relation, int layer) {
     listed_relations_[layer].push_back(relation);
     if (relation < graph_.num_numeric)
         touch(relation);
+}
+
+inline void IncrementalColoring::recount(Slot before, Slot after) {
+    discount(before);
+    count(after);
 }
 
 inline void IncrementalColoring::count(Slot slot) {

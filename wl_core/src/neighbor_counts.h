@@ -19,6 +19,13 @@ public:
     static std::uint64_t key(std::uint64_t place, std::uint64_t neighbor) {
         return (neighbor ^ (place * 0x9e3779b97f4a7c15ULL)) | 1;  // never 0: that is a free entry
     }
+    // The count, without what is tried.
+    std::int32_t count(std::uint64_t key) const {
+        std::size_t at = (key >> 1) & mask_;
+        while (entries_[at].key != key && entries_[at].key != 0)
+            at = (at + 1) & mask_;
+        return entries_[at].count;
+    }
     // Changes the count and returns the new one.
     std::int32_t add(std::uint64_t key, std::int32_t change) { return find(key).count += change; }
     // The same, until forget().

@@ -1,0 +1,172 @@
+#include "incremental_coloring_steps.h"
+
+#include <algorithm>
+#include <utility>
+
+/*
+  When a probe gives a hub another color two layers before the last, its spokes change at
+  the last two layers and the objects at their other ends at the last. Nothing depends on
+  that, so that it is counted without being listed, written and put back. Left out are
+  spokes whose other end something else may change, too: these are listed as usual.
+*/
+namespace wl_core {
+namespace {
+constexpr int LOG_NUM_KNOWN_COLORS = 12;
+constexpr int MAX_EXCHANGES_SEARCHED = 16;
+}  // namespace
+
+void IncrementalColoring::find_hubs() {
+    if (last_layer_ < 3)
+        return;
+    hubs_ = Hubs(graph_, incidence_, last_layers_, last_layer_ - 1);
+    marks_.resize(graph_.num_objects);
+    known_colors_.resize(std::size_t{1} << LOG_NUM_KNOWN_COLORS);
+}
+
+// Whether the spokes of an object that gets another color need not be listed.
+bool IncrementalColoring::spares_spokes(ObjectId object, int layer) const {
+    if (!is_probe_ || !hubs_.is_hub(object))
+        return false;
+    return layer == last_layer_ - 2 ||
+           (layer == last_layer_ - 1 &&
+            std::find(recolored_hubs_.begin(), recolored_hubs_.end(), object) != recolored_hubs_.end());
+}
+
+// To be called before the last layer but one is refined.
+void IncrementalColoring::choose_spokes() {
+    if (recolored_hubs_.empty())
+        return;
+    const int layer = last_layer_ - 1;
+    ++num_choices_;
+    for (int i = 1; i <= layer; ++i)
+        for (const ListedObject &listed : listed_objects_[i])
+            mark_busy(listed.object);
+    for (const std::vector<RelationId> *changed : {&removed_, &inserted_, &listed_relations_[layer]})
+        for (RelationId relation : *changed)
+            for (int i = 0; i < incidence_.stride() && incidence_.arguments(relation)[i] >= 0; ++i)
+                mark_busy(incidence_.arguments(relation)[i]);
+    for (ObjectId hub : recolored_hubs_) {
+        for (const Hubs::Spoke &spoke : hubs_.spokes(hub)) {
+            if (marks_[spoke.other].choice == num_choices_) {
+                mark_busy(spoke.other);
+                list_spoke(spoke.relation);
+            } else {
+                marks_[spoke.other] = {num_choices_, static_cast<std::int32_t>(chosen_spokes_.size())};
+                chosen_spokes_.push_back({hub, &spoke});
+            }
+        }
+    }
+}
+
+// Takes back the choice of a spoke that leads to the object.
+void IncrementalColoring::mark_busy(ObjectId object) {
+    Mark &mark = marks_[object];
+    if (mark.choice == num_choices_ && mark.spoke != BUSY)
+        list_spoke(std::exchange(chosen_spokes_[mark.spoke].spoke, nullptr)->relation);
+    mark = {num_choices_, BUSY};
+}
+
+void IncrementalColoring::list_spoke(RelationId relation) {
+    list_relation(relation, last_layer_ - 1);
+    list_relation(relation, last_layer_);
+}
+
+// To be called when the last layer but one is refined.
+void IncrementalColoring::count_spokes() {
+    for (auto [hub, spoke] : chosen_spokes_)
+        if (spoke)
+            count_spoke(hub, *spoke);
+    for (const Exchange &exchange : exchanges_) {
+        if (int change = ColorWeights::is_alive(exchange.before.slot) - ColorWeights::is_alive(exchange.after.slot);
+            change != 0 && last_object_layer_ == last_layer_) {
+            list_object(exchange.hub, last_layer_);
+            object_cell(exchange.hub, last_layer_).dead += change * exchange.number;
+        }
+    }
+}
+
+void IncrementalColoring::count_spoke(ObjectId hub, const Hubs::Spoke &spoke) {
+    const Exchange &exchange = exchange_of(hub, spoke);
+    const ObjectCell &other = object_cell(spoke.other, last_layer_ - 1);
+    const int label = graph_.first_label + 1 - spoke.position;
+    if (spoke.last_layer == last_layer_) {
+        Slot before = cell(spoke.relation, last_layer_).slot, after = ColorWeights::DEAD;
+        if (exchange.are_alive && ColorWeights::is_alive(other.slot))
+            after =
+                weights_.find(refined_hash(exchange.after.hash, exchange.hub_part + neighbor_hash(other.hash, label)));
+        if (after != before)
+            recount(before, after);
+    }
+    if (exchange.before.slot == exchange.after.slot)
+        return;
+    recount(exchange.before.slot, exchange.after.slot);
+    if (last_object_layer_ == last_layer_)
+        count_other(spoke.other, exchange.before, exchange.after, label);
+}
+
+// How the spoke changes at the last layer but one: as others of the hub that had the same color, if that is alive.
+const IncrementalColoring::Exchange &IncrementalColoring::exchange_of(ObjectId hub, const Hubs::Spoke &spoke) {
+    const int layer = last_layer_ - 1;
+    const Cell &before = cell(spoke.relation, layer);
+    if (ColorWeights::is_alive(before.slot)) {
+        const auto end = exchanges_.rbegin() + std::min<std::ptrdiff_t>(exchanges_.size(), MAX_EXCHANGES_SEARCHED);
+        auto known = std::find_if(exchanges_.rbegin(), end, [&](const Exchange &exchange) {
+            return exchange.before.slot == before.slot && exchange.position == spoke.position && exchange.hub == hub;
+        });
+        if (known != end) {
+            ++known->number;
+            return *known;
+        }
+    }
+    const Slot slot = next_color(spoke.relation, layer);
+    const ObjectCell &color = object_cell(hub, layer);
+    return exchanges_.emplace_back(Exchange{
+        .hub = hub,
+        .position = spoke.position,
+        .number = 1,
+        .before = before,
+        .after = {weights_.hash(slot), slot},
+        .are_alive = ColorWeights::is_alive(slot) && ColorWeights::is_alive(color.slot),
+        .hub_part = neighbor_hash(color.hash, graph_.first_label + spoke.position),
+    });
+}
+
+// Counts the color that an object gets at the last layer by one changed neighbor. Many successors of a
+// state change an object alike: what it gets is known until the cursor moves.
+void IncrementalColoring::count_other(ObjectId object, const Cell &before, const Cell &after, int label) {
+    std::uint64_t key = object * 0x9e3779b97f4a7c15ULL + before.slot * 0xc2b2ae3d27d4eb4fULL +
+                        after.slot * 0xd6e8feb86659fd93ULL + label * 0x165667b19e3779f9ULL;
+    KnownColor &known = known_colors_[key >> (64 - LOG_NUM_KNOWN_COLORS)];
+    if (known.object != object || known.before != before.slot || known.after != after.slot || known.label != label ||
+        known.num_moves != num_moves_)
+        known = {object, label, before.slot, after.slot, exchanged_color(object, before, after, label), num_moves_};
+    if (Slot slot = object_cell(object, last_layer_).slot; slot != known.slot)
+        recount(slot, known.slot);
+}
+
+IncrementalColoring::Slot IncrementalColoring::exchanged_color(ObjectId object, const Cell &before, const Cell &after,
+                                                               int label) const {
+    ObjectCell color = object_cell(object, last_layer_);
+    const std::uint64_t place = object * num_layers_ + last_layer_;
+    auto occurs = [&](std::uint64_t neighbor, int times) {
+        return neighbor_counts_.count(NeighborCounts::key(place, neighbor)) == times;
+    };
+    if (!ColorWeights::is_alive(before.slot))
+        --color.dead;
+    else if (std::uint64_t neighbor = neighbor_hash(before.hash, label); !is_set_ || occurs(neighbor, 1))
+        color.sum -= neighbor;
+    if (!ColorWeights::is_alive(after.slot))
+        ++color.dead;
+    else if (std::uint64_t neighbor = neighbor_hash(after.hash, label); !is_set_ || occurs(neighbor, 0))
+        color.sum += neighbor;
+    return next_color(object_cell(object, last_layer_ - 1), color);
+}
+
+// To be called when no neighbor of the hubs at the last layer but one dies or comes alive any more.
+void IncrementalColoring::exchange_spokes() {
+    for (const Exchange &exchange : exchanges_)
+        if (exchange.before.slot != exchange.after.slot && can_have_color(exchange.hub, last_layer_))
+            exchange_alike(exchange.hub, last_layer_, exchange.before, exchange.after,
+                           graph_.first_label + exchange.position, exchange.number);
+}
+}  // namespace wl_core
