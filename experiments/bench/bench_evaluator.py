@@ -278,7 +278,7 @@ def bench_row(what: str, problem: Path, context: frame.Context) -> frame.Row:
 
 def layer_rows(context: frame.Context) -> Iterator[frame.Row]:
     """Yield what a third layer costs: our search with three layers against the same with two, in turns."""
-    for task in context.tasks(["medium"], 1):
+    for task in context.tasks(["medium", "hard"], 1):
         yield layer_row(task, context)
 
 

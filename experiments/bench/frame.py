@@ -43,7 +43,7 @@ FLOORS = {
     ("evaluations", "medium"): Floor(50, each=20),
     ("evaluations", "hard"): Floor(250, each=20),
     ("evaluations", "numeric"): Floor(30),
-    ("layers", "three against two"): Floor(1 / 3),
+    ("layers", "three against two"): Floor(1 / 3, each=1 / 3),
     ("heuristics", "ff"): Floor(1),
     ("heuristics", "bytes per state"): Floor(1 / 3),
     ("training", "against a minute"): Floor(1, each=1),
