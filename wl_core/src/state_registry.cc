@@ -1,5 +1,7 @@
 #include "wl_core/state_registry.h"
 
+#include "packed_states.h"
+
 #include "wl_core/errors.h"
 
 #include <algorithm>
@@ -11,9 +13,8 @@
 
 namespace wl_core {
 namespace {
-using Word = std::uint32_t;
+using Word = PackedStates::Word;
 constexpr int WORD_BITS = 32;
-constexpr std::size_t SEGMENT_BYTES = std::size_t{1} << 20;
 constexpr StateId FREE = std::numeric_limits<StateId>::max();
 
 std::uint32_t mix(std::uint64_t value) {
@@ -43,31 +44,6 @@ struct Slot {
     StateId id;
 };
 constexpr Slot FREE_SLOT = {0, FREE};
-
-/*
-  Flat storage in segments that never move; nothing is copied as it grows.
-*/
-template <class T> class SegmentedArray {
-public:
-    explicit SegmentedArray(std::size_t width) : width_(std::max<std::size_t>(width, 1)) {
-        std::size_t rows = std::max<std::size_t>(SEGMENT_BYTES / (width_ * sizeof(T)), 16);
-        shift_ = std::bit_width(rows) - 1;
-    }
-    T *row(std::size_t index) { return segments_[index >> shift_].get() + (index & mask()) * width_; }
-    const T *row(std::size_t index) const { return segments_[index >> shift_].get() + (index & mask()) * width_; }
-    T *append(std::size_t index) {
-        if ((index & mask()) == 0)
-            segments_.push_back(std::make_unique_for_overwrite<T[]>(width_ << shift_));
-        return row(index);
-    }
-
-private:
-    std::size_t mask() const { return (std::size_t{1} << shift_) - 1; }
-
-    std::size_t width_;
-    int shift_;
-    std::vector<std::unique_ptr<T[]>> segments_;
-};
 }  // namespace
 
 struct StateRegistry::Data {
@@ -79,18 +55,20 @@ struct StateRegistry::Data {
     std::vector<std::int32_t> place_of;  // per number: its place in `stored`, or -1
     int num_fact_words = 0;
     int num_words = 0;
-    SegmentedArray<Word> words;
+    PackedStates states;
     std::vector<Slot> table;
-    std::size_t size = 0;
+    // The state to insert: between calls, the parent whose successors are being inserted.
     std::vector<Word> candidate;
-    // Of the parent whose successors are being inserted: computed once for all of them.
+    std::vector<PackedStates::Place> changed;  // of the candidate's words, compared with the parent's
     StateId parent = FREE;
     std::uint32_t parent_hash = 0;
+    const Word *parent_row = nullptr;
+    mutable std::vector<Word> unpacked;
     mutable std::vector<std::int32_t> scratch;
 
     explicit Data(const Task &task)
         : task(task), num_fact_words(assign_fields()), num_words(num_fact_words + assign_numbers()),
-          words(static_cast<std::size_t>(num_words)), table(1024, FREE_SLOT),
+          states(static_cast<std::size_t>(num_words)), table(1024, FREE_SLOT),
           candidate(static_cast<std::size_t>(std::max(num_words, 1)), 0) {}
 
     // First fit, widest variables first. Returns the number of words.
@@ -167,11 +145,17 @@ struct StateRegistry::Data {
         return hash;
     }
 
-    std::uint32_t hash_of_successor(StateId of, const TaskState &parent_state, const StateDelta &delta) {
-        if (of != parent) {
-            parent = of;
-            parent_hash = hash_of(parent_state);
-        }
+    void set_parent(StateId id, const TaskState &state) {
+        if (id == parent)
+            return;
+        parent = id;
+        parent_hash = hash_of(state);
+        parent_row = states.row(id);
+        std::copy_n(parent_row, num_words, candidate.begin());
+    }
+
+    // Of the parent's successor.
+    std::uint32_t hash_of(const TaskState &parent_state, const StateDelta &delta) const {
         std::uint32_t hash = parent_hash;
         for (StateDelta::Fact fact : delta.facts)
             if (fact.variable < task.num_base_variables())
@@ -183,20 +167,54 @@ struct StateRegistry::Data {
         return hash;
     }
 
-    Insertion insert_candidate(std::uint32_t hash) {
+    // Makes the candidate the parent's successor.
+    void change_candidate(const StateDelta &delta) {
+        changed.clear();
+        for (StateDelta::Fact fact : delta.facts) {
+            if (fact.variable < task.num_base_variables()) {
+                put_fact(fact.variable, fact.atom);
+                changed.push_back(static_cast<PackedStates::Place>(fields[fact.variable].word));
+            }
+        }
+        for (StateDelta::Number number : delta.numbers) {
+            put_number(place_of[number.number], number.value);
+            auto word = static_cast<PackedStates::Place>(num_fact_words + 2 * place_of[number.number]);
+            changed.insert(changed.end(), {word, word + 1});
+        }
+    }
+
+    // Makes the candidate the parent again.
+    void restore_candidate() {
+        for (PackedStates::Place place : changed)
+            candidate[place] = parent_row[place];
+    }
+
+    void append_successor() {
+        std::sort(changed.begin(), changed.end());
+        changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+        states.append(candidate.data(), parent, changed);
+    }
+
+    // Where the candidate is, or belongs.
+    Slot &find_slot(std::uint32_t hash) {
         std::size_t mask = table.size() - 1;
-        std::size_t bytes = static_cast<std::size_t>(num_words) * sizeof(Word);
         std::size_t slot = hash & mask;
-        for (; table[slot].id != FREE; slot = (slot + 1) & mask)
-            if (table[slot].hash == hash && std::memcmp(words.row(table[slot].id), candidate.data(), bytes) == 0)
-                return {table[slot].id, false};
-        if (size >= FREE)
-            throw LimitError("state registry: more than " + std::to_string(size) + " states");
-        StateId id = static_cast<StateId>(size);
-        std::memcpy(words.append(id), candidate.data(), bytes);
-        table[slot] = {hash, id};
-        ++size;
-        if (3 * size > 2 * table.size())
+        while (table[slot].id != FREE && (table[slot].hash != hash || !states.equals(table[slot].id, candidate.data())))
+            slot = (slot + 1) & mask;
+        return table[slot];
+    }
+
+    // `append` stores the candidate.
+    template <class Append> Insertion insert_candidate(std::uint32_t hash, Append append) {
+        Slot &slot = find_slot(hash);
+        if (slot.id != FREE)
+            return {slot.id, false};
+        if (states.size() >= FREE)
+            throw LimitError("state registry: more than " + std::to_string(states.size()) + " states");
+        StateId id = static_cast<StateId>(states.size());
+        append();
+        slot = {hash, id};
+        if (3 * states.size() > 2 * table.size())
             grow();
         return {id, true};
     }
@@ -226,30 +244,32 @@ StateRegistry::Insertion StateRegistry::insert(const TaskState &state) {
         data.put_fact(variable, state.facts[variable]);
     for (std::size_t place = 0; place < data.stored.size(); ++place)
         data.put_number(static_cast<std::int32_t>(place), state.numbers[data.stored[place]]);
-    return data.insert_candidate(data.hash_of(state));
+    data.parent = FREE;
+    return data.insert_candidate(data.hash_of(state), [&] { data.states.append(data.candidate.data()); });
 }
 
 StateRegistry::Insertion StateRegistry::insert_successor(StateId parent, const TaskState &parent_state,
                                                          const StateDelta &delta) {
     Data &data = *data_;
-    std::memcpy(data.candidate.data(), data.words.row(parent), static_cast<std::size_t>(data.num_words) * sizeof(Word));
-    for (StateDelta::Fact fact : delta.facts)
-        if (fact.variable < data.task.num_base_variables())
-            data.put_fact(fact.variable, fact.atom);
-    for (StateDelta::Number number : delta.numbers)
-        data.put_number(data.place_of[number.number], number.value);
-    return data.insert_candidate(data.hash_of_successor(parent, parent_state, delta));
+    data.set_parent(parent, parent_state);
+    data.change_candidate(delta);
+    Insertion result = data.insert_candidate(data.hash_of(parent_state, delta), [&] { data.append_successor(); });
+    data.restore_candidate();
+    return result;
 }
 
-void StateRegistry::prefetch_successor(StateId parent, const TaskState &parent_state, const StateDelta &delta) const {
-    std::uint32_t hash = data_->hash_of_successor(parent, parent_state, delta);
+void StateRegistry::prefetch_successor(StateId parent, const TaskState &parent_state, const StateDelta &delta) {
+    data_->set_parent(parent, parent_state);
+    std::uint32_t hash = data_->hash_of(parent_state, delta);
     __builtin_prefetch(&data_->table[hash & (data_->table.size() - 1)]);
 }
 
 void StateRegistry::lookup(StateId id, TaskState &result) const {
     const Data &data = *data_;
     const Task &task = data.task;
-    const Word *words = data.words.row(id);
+    data.unpacked.resize(data.candidate.size());
+    data.states.copy(id, data.unpacked.data());
+    const Word *words = data.unpacked.data();
     result.facts.resize(static_cast<std::size_t>(task.num_variables()));
     for (VariableId variable = 0; variable < task.num_base_variables(); ++variable) {
         const Field &field = data.fields[variable];
@@ -263,7 +283,7 @@ void StateRegistry::lookup(StateId id, TaskState &result) const {
 }
 
 std::size_t StateRegistry::size() const {
-    return data_->size;
+    return data_->states.size();
 }
 int StateRegistry::bytes_per_state() const {
     return data_->num_words * static_cast<int>(sizeof(Word));

@@ -11,7 +11,8 @@ using StateId = std::uint32_t;
   order of insertion.
 
   A successor is stored from its parent and the delta, in time linear in the
-  delta (plus one copy of the packed words): its hash is the parent's, changed.
+  delta: its hash is the parent's, changed. Where states are wide, so are only
+  those with successors; of the others, what differs from their parent is kept.
 */
 class StateRegistry {
 public:
@@ -27,11 +28,12 @@ public:
     // `delta` as Task::delta gives it for a parent state that is stored as `parent`.
     Insertion insert_successor(StateId parent, const TaskState &parent_state, const StateDelta &delta);
     // Begins to fetch the memory that insert_successor() with the same arguments will look at.
-    void prefetch_successor(StateId parent, const TaskState &parent_state, const StateDelta &delta) const;
+    void prefetch_successor(StateId parent, const TaskState &parent_state, const StateDelta &delta);
     // Unpacks into `result`, derived atoms included.
     void lookup(StateId id, TaskState &result) const;
 
     std::size_t size() const;
+    // Packed; wide states without successors take less.
     int bytes_per_state() const;
 
 private:
