@@ -1,7 +1,7 @@
 #! /usr/bin/env python
 """How many numeric tasks does the learned heuristic solve, next to the relaxation heuristics?"""
 
-from project import Algorithm, learned, run_coverage, search
+from project import Algorithm, learned, learned_with_preferred, run_coverage, search
 
 DOMAINS = ["ccblocksworld", "counters", "fueltransport"]
 
@@ -9,6 +9,7 @@ DOMAINS = ["ccblocksworld", "counters", "fueltransport"]
 def algorithms() -> list[Algorithm]:
     return [
         learned("ccwl"),
+        learned_with_preferred("ccwl-preferred-ff"),
         search("ff", "eager_greedy([ff()])"),
         search("goalcount", "eager_greedy([goalcount()])"),
     ]

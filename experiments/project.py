@@ -77,6 +77,15 @@ def learned(name: str = "wl") -> Algorithm:
     return Algorithm(name, command, needs_model=True)
 
 
+def learned_with_preferred(name: str) -> Algorithm:
+    """Return the same with queues of their own for what operators of relaxed plans lead to.
+
+    `ff` is computed where a state is expanded, for its operators only; successors are
+    ordered by the model alone.
+    """
+    return search(name, 'eager_greedy([wl(model="{model}")], preferred=[ff()])')
+
+
 def search(name: str, expression: str) -> Algorithm:
     """Return wl-planner with a search expression."""
     escaped = expression.replace("{", "{{").replace("}", "}}").replace("{{model}}", "{model}")

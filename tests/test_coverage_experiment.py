@@ -17,7 +17,7 @@ from generators import DOMAINS
 
 pytest.importorskip("downward", reason="Lab is not installed")
 SCRIPT = Path(__file__).resolve().parent.parent / "experiments" / "2026-11-18-classical.py"
-OURS = ("wl", "ff", "goalcount")
+OURS = ("wl", "wl-preferred-ff", "ff", "goalcount")
 
 
 def start(folder: Path, *options: str, data: str = "data") -> subprocess.CompletedProcess[str]:
@@ -69,7 +69,8 @@ def test_the_parsers_read_what_the_tables_show(folder: Path) -> None:
         assert {"expansions", "search_time", "total_time", "plan_length", "memory"} <= run.keys()
         assert run["cost"] == run["plan_length"] > 0  # unit costs
         assert run["evaluations_per_second"] > 0
-    assert "unseen_share" in properties(folder)["wl-ferry-p01.pddl"]
+    for name in ("wl", "wl-preferred-ff"):
+        assert "unseen_share" in properties(folder)[f"{name}-ferry-p01.pddl"]
 
 
 def test_the_report_shows_the_coverage(folder: Path) -> None:
@@ -106,7 +107,7 @@ def test_results_of_other_settings_are_not_taken_for_those_of_these(folder: Path
     assert f"{folder}/data/classical has results of other settings" in done.stderr
 
 
-@pytest.mark.parametrize(("option", "known"), [("--algorithms", "wl,ff,goalcount"), ("--domains", "ferry")])
+@pytest.mark.parametrize(("option", "known"), [("--algorithms", ",".join(OURS)), ("--domains", "ferry")])
 def test_an_unknown_name_is_refused(folder: Path, option: str, known: str) -> None:
     done = start(folder, option, f"{known},gg", data="other")
     assert done.returncode == 1
