@@ -78,11 +78,7 @@ def learned(name: str = "wl") -> Algorithm:
 
 
 def learned_with_preferred(name: str) -> Algorithm:
-    """Return the same with queues of their own for what operators of relaxed plans lead to.
-
-    `ff` is computed where a state is expanded, for its operators only; successors are
-    ordered by the model alone.
-    """
+    """Return the same with a queue of its own for what operators of relaxed plans lead to."""
     return search(name, 'eager_greedy([wl(model="{model}")], preferred=[ff()])')
 
 

@@ -1,5 +1,6 @@
 #include "search_plugin/builder.h"
 
+#include "search_plugin/deferred_heuristic.h"
 #include "search_plugin/eager_search.h"
 #include "search_plugin/errors.h"
 #include "search_plugin/lazy_search.h"
@@ -50,7 +51,7 @@ void SearchBuilder::find_ambiguous_names(const CheckedCall &call,
             find_ambiguous_names(child, canonical_by_name);
 }
 
-int SearchBuilder::heuristic(const CheckedCall &call) {
+int SearchBuilder::heuristic(const CheckedCall &call, bool deferred) {
     auto known = positions_.find(call.canonical);
     if (known != positions_.end())
         return known->second;
@@ -61,14 +62,18 @@ int SearchBuilder::heuristic(const CheckedCall &call) {
         refuse(plugin, &HeuristicProperties::axioms, "derived predicates");
     if (task_.is_numeric())
         refuse(plugin, &HeuristicProperties::numeric, "numeric variables");
-    double start = cpu_seconds();
-    std::unique_ptr<Heuristic> heuristic = plugin.make(task_, call.options);
-    for (const std::string &line : heuristic->description())
-        log_.info(call.name + ": " + line);
-    FixedText time;
-    time.append_seconds(cpu_seconds() - start);
-    log_.info(call.name + ": prepared in " + std::string(time.view()));
-    int position = heuristics_.add(std::move(heuristic), name_is_ambiguous_[call.name] ? call.canonical : call.name);
+    auto make = [&task = task_, &log = log_, &plugin, options = call.options, name = call.name] {
+        double start = cpu_seconds();
+        std::unique_ptr<Heuristic> heuristic = plugin.make(task, options);
+        for (const std::string &line : heuristic->description())
+            log.info(name + ": " + line);
+        FixedText time;
+        time.append_seconds(cpu_seconds() - start);
+        log.info(name + ": prepared in " + std::string(time.view()));
+        return heuristic;
+    };
+    int position = heuristics_.add(deferred ? std::make_unique<DeferredHeuristic>(task_, make) : make(),
+                                   name_is_ambiguous_[call.name] ? call.canonical : call.name);
     positions_.emplace(call.canonical, position);
     return position;
 }
@@ -114,8 +119,11 @@ OpenListDescription SearchBuilder::queues(const CheckedCall &call, const std::ve
 }
 
 void SearchBuilder::set_common(const CheckedCall &call) {
-    for (const CheckedCall &preferred : call.calls("preferred"))
-        settings_.preferred.push_back(heuristic(preferred));
+    bool ration = settings_.ration_preferred;
+    for (const CheckedCall &preferred : call.calls("preferred")) {
+        settings_.preferred.push_back(heuristic(preferred, ration));
+        settings_.ration_preferred &= !heuristics_.is_active(settings_.preferred.back());
+    }
     settings_.cost_type = cost_type(call.options.text("cost_type"));
     settings_.bound = call.options.number("bound");
     settings_.max_time = call.options.number("max_time");

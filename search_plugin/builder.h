@@ -31,7 +31,8 @@ public:
     void set_lazy() { lazy_ = true; }
 
 private:
-    int heuristic(const CheckedCall &call);
+    // A deferred one is made when it is needed for the first time.
+    int heuristic(const CheckedCall &call, bool deferred = false);
     void find_ambiguous_names(const CheckedCall &call, std::map<std::string, std::string> &canonical_by_name);
 
     const Task &task_;

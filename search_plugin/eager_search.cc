@@ -7,6 +7,8 @@ EagerSearch::EagerSearch(const SearchContext &context, SearchSettings settings)
     : Search(context, std::move(settings)), open_(make_open_list<StateId>(settings_.open)),
       remembers_values_(settings_.reopen_closed || settings_.f) {
     statistics_.has_jumps = settings_.f != nullptr;
+    if (settings_.ration_preferred && !settings_.preferred.empty())
+        ration_.emplace(task_, settings_.preferred.size());
 }
 
 SearchResult EagerSearch::run() {
@@ -14,6 +16,7 @@ SearchResult EagerSearch::run() {
         return exhausted();
     while (!open_->empty()) {
         StateId id = open_->pop();
+        is_preferred_ = open_->popped_preferred();
         if (nodes_.status(id) != Status::open)
             continue;
         if (!may_continue())
@@ -51,8 +54,12 @@ bool EagerSearch::start() {
 // False: stopped before all successors were generated.
 bool EagerSearch::expand(StateId id) {
     if (!settings_.preferred.empty())
-        heuristics_.preferred_operators(settings_.preferred, state_, false, preferred_);
+        find_preferred();
     find_successors(state_, applicable_);
+    if (ration_) {
+        ration_->spend(is_preferred_, applicable_.size());
+        open_->charge(is_preferred_, static_cast<long>(applicable_.size()));
+    }
     heuristics_.set_parent(state_);
     drop_beyond_bound(id);
     if (!applicable_.empty())
@@ -70,6 +77,15 @@ bool EagerSearch::expand(StateId id) {
             return false;
     }
     return true;
+}
+
+void EagerSearch::find_preferred() {
+    preferred_.clear();
+    if (ration_ && !ration_->can_ask(is_preferred_))
+        return;
+    heuristics_.preferred_operators(settings_.preferred, state_, false, preferred_);
+    if (ration_)
+        open_->charge(true, ration_->ask());
 }
 
 void EagerSearch::drop_beyond_bound(StateId id) {

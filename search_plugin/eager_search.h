@@ -1,5 +1,6 @@
 #pragma once
 
+#include "search_plugin/preferred_ration.h"
 #include "search_plugin/search.h"
 
 namespace search_plugin {
@@ -19,6 +20,7 @@ public:
 private:
     bool start();
     bool expand(StateId id);
+    void find_preferred();
     void drop_beyond_bound(StateId id);
     void generate(StateId parent, OperatorId op, bool preferred);
     void add_new(StateId id, StateId parent, OperatorId op, bool preferred);
@@ -28,11 +30,13 @@ private:
     void track_f(StateId id);
 
     std::unique_ptr<OpenList<StateId>> open_;
+    std::optional<PreferredRation> ration_;
     // Heuristic values by node, where they are needed again: for reopening and for f.
     bool remembers_values_;
     GrowingArray<double> values_;
     double highest_f_ = -INFINITE;
     // Of the state that is being expanded:
+    bool is_preferred_ = false;  // a preferred operator led to it
     TaskState state_;
     std::vector<OperatorId> applicable_;
     StateDelta delta_;       // to the successor that is being generated

@@ -17,6 +17,7 @@ public:
     // Returns its position.
     int add(std::unique_ptr<Heuristic> heuristic, std::string name);
     void set_active(int position);
+    bool is_active(int position) const { return members_[position].active; }
 
     int size() const { return static_cast<int>(members_.size()); }
     Heuristic &operator[](int position) { return *members_[position].heuristic; }

@@ -35,6 +35,10 @@ public:
     // Called when some heuristic has reached a new best value.
     virtual void boost_preferred() {}
     virtual bool preferred_only() const { return false; }
+    // Did the entry popped last come from a list of preferred ones only?
+    virtual bool popped_preferred() const { return preferred_only(); }
+    // Makes the lists for preferred entries, or the others, wait for so many turns.
+    virtual void charge(bool, long) {}
 };
 
 // Lowest first evaluator first, ties broken by the others, then first in, first out.
@@ -111,6 +115,7 @@ public:
             if (!lists_[i]->empty() && (best == lists_.size() || turns_[i] < turns_[best]))
                 best = i;
         ++turns_[best];
+        last_ = best;
         return lists_[best]->pop();
     }
 
@@ -126,9 +131,20 @@ public:
         return std::all_of(lists_.begin(), lists_.end(), [](const auto &list) { return list->preferred_only(); });
     }
 
+    bool popped_preferred() const override { return lists_[last_]->popped_preferred(); }
+
+    void charge(bool preferred, long turns) override {
+        for (std::size_t i = 0; i < lists_.size(); ++i) {
+            lists_[i]->charge(preferred, turns);
+            if (lists_[i]->preferred_only() == preferred)
+                turns_[i] += turns;
+        }
+    }
+
 private:
     std::vector<std::unique_ptr<OpenList<Entry>>> lists_;
     std::vector<long> turns_;
+    std::size_t last_ = 0;  // that was asked
     int boost_;
 };
 

@@ -27,6 +27,7 @@ struct SearchSettings {
     bool reopen_closed = false;
     const Evaluator *f = nullptr;     // eager: reported whenever it rises
     std::vector<int> preferred = {};  // positions in the HeuristicSet
+    bool ration_preferred = false;    // eager only; none of these is active
     CostType cost_type = CostType::normal;
     double bound = INFINITE;
     double max_time = INFINITE;

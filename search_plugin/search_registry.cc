@@ -29,6 +29,10 @@ std::vector<OptionSpec> with_common(std::vector<OptionSpec> own) {
 }
 
 const OptionSpec PREFERRED = {"preferred", Type::preferred, "[]", "use preferred operators of these heuristics"};
+const OptionSpec RATION = {
+    "ration_preferred", Type::boolean, "true",
+    "where heuristics only serve to find preferred operators: spend half of the effort on states "
+    "that such operators led to, and ask the heuristics about these states only"};
 const OptionSpec REOPEN = {"reopen_closed", Type::boolean, "false",
                            "expand a state again when a cheaper path to it is found"};
 const OptionSpec HEURISTICS = {"evals", Type::evaluators, REQUIRED, "heuristics (or other evaluators), one queue each"};
@@ -77,9 +81,10 @@ const std::vector<SearchPlugin> &search_plugins() {
         {"eager_greedy",
          "Greedy best-first search, eager: states are evaluated when they are generated. eager_greedy([h]) is "
          "eager(single(h)); with preferred operators or several heuristics it is eager(alt([...])).",
-         with_common({HEURISTICS, PREFERRED, boost("0")}),
+         with_common({HEURISTICS, PREFERRED, boost("0"), RATION}),
          [](SearchBuilder &builder, const CheckedCall &call) {
              builder.settings().open = builder.queues(call, builder.evaluators(call.calls("evals")));
+             builder.settings().ration_preferred = call.options.boolean(RATION.name);
              builder.set_common(call);
          }},
         {"lazy_greedy",
@@ -97,11 +102,16 @@ const std::vector<SearchPlugin> &search_plugins() {
          "Is eager(tiebreaking([sum([g(), h]), h], unsafe_pruning=false), reopen_closed=true, f_eval=sum([g(), h])).",
          with_common({{"eval", Type::evaluator, REQUIRED, "the heuristic"}, PREFERRED}), configure_astar},
         {"eager_wastar", "Weighted A*, eager: one queue by g + w h for each heuristic, closed states are reopened.",
-         with_common(
-             {HEURISTICS, PREFERRED, boost("0"), {"reopen_closed", Type::boolean, "true", REOPEN.help}, WEIGHT}),
+         with_common({HEURISTICS,
+                      PREFERRED,
+                      boost("0"),
+                      RATION,
+                      {"reopen_closed", Type::boolean, "true", REOPEN.help},
+                      WEIGHT}),
          [](SearchBuilder &builder, const CheckedCall &call) {
              builder.settings().open = builder.queues(call, weighted(builder, call));
              builder.settings().reopen_closed = call.options.boolean("reopen_closed");
+             builder.settings().ration_preferred = call.options.boolean(RATION.name);
              builder.set_common(call);
          }},
         {"lazy_wastar", "Weighted A*, lazy: one queue by g + w h for each heuristic, closed states are reopened.",
@@ -121,8 +131,10 @@ const std::vector<SearchPlugin> &search_plugins() {
          with_common({{"open", Type::open_list, REQUIRED, "the open list"},
                       REOPEN,
                       {"f_eval", Type::evaluator, NONE, "report when this evaluator rises, as A* does with f"},
-                      PREFERRED}),
+                      PREFERRED,
+                      RATION}),
          [](SearchBuilder &builder, const CheckedCall &call) {
+             builder.settings().ration_preferred = call.options.boolean(RATION.name);
              builder.settings().open = builder.open_list(call.calls("open")[0]);
              builder.settings().reopen_closed = call.options.boolean("reopen_closed");
              if (!call.calls("f_eval").empty())
