@@ -19,7 +19,7 @@ void IncrementalColoring::find_hubs() {
     if (last_layer_ < 3)
         return;
     hubs_ = Hubs(graph_, incidence_, last_layers_, last_layer_ - 1);
-    marks_.resize(graph_.num_objects);
+    far_ends_.resize(graph_.num_objects);
     known_colors_.resize(std::size_t{1} << LOG_NUM_KNOWN_COLORS);
 }
 
@@ -37,7 +37,7 @@ void IncrementalColoring::choose_spokes() {
     if (recolored_hubs_.empty())
         return;
     const int layer = last_layer_ - 1;
-    ++num_choices_;
+    ++choice_;
     for (int i = 1; i <= layer; ++i)
         for (const ListedObject &listed : listed_objects_[i])
             mark_busy(listed.object);
@@ -47,11 +47,11 @@ void IncrementalColoring::choose_spokes() {
                 mark_busy(incidence_.arguments(relation)[i]);
     for (ObjectId hub : recolored_hubs_) {
         for (const Hubs::Spoke &spoke : hubs_.spokes(hub)) {
-            if (marks_[spoke.other].choice == num_choices_) {
+            if (far_ends_[spoke.other].stamp == choice_) {
                 mark_busy(spoke.other);
                 list_spoke(spoke.relation);
             } else {
-                marks_[spoke.other] = {num_choices_, static_cast<std::int32_t>(chosen_spokes_.size())};
+                far_ends_[spoke.other] = {choice_, static_cast<std::int32_t>(chosen_spokes_.size())};
                 chosen_spokes_.push_back({hub, &spoke});
             }
         }
@@ -60,10 +60,10 @@ void IncrementalColoring::choose_spokes() {
 
 // Takes back the choice of a spoke that leads to the object.
 void IncrementalColoring::mark_busy(ObjectId object) {
-    Mark &mark = marks_[object];
-    if (mark.choice == num_choices_ && mark.spoke != BUSY)
-        list_spoke(std::exchange(chosen_spokes_[mark.spoke].spoke, nullptr)->relation);
-    mark = {num_choices_, BUSY};
+    FarEnd &end = far_ends_[object];
+    if (end.stamp == choice_ && end.spoke != BUSY)
+        list_spoke(std::exchange(chosen_spokes_[end.spoke].spoke, nullptr)->relation);
+    end = {choice_, BUSY};
 }
 
 void IncrementalColoring::list_spoke(RelationId relation) {
@@ -166,7 +166,7 @@ IncrementalColoring::Slot IncrementalColoring::exchanged_color(ObjectId object, 
 void IncrementalColoring::exchange_spokes() {
     for (const Exchange &exchange : exchanges_)
         if (exchange.before.slot != exchange.after.slot && can_have_color(exchange.hub, last_layer_))
-            exchange_alike(exchange.hub, last_layer_, exchange.before, exchange.after,
-                           graph_.first_label + exchange.position, exchange.number);
+            exchange_neighbor(exchange.hub, last_layer_, exchange.before, exchange.after,
+                              graph_.first_label + exchange.position, exchange.number);
 }
 }  // namespace wl_core

@@ -111,7 +111,7 @@ void IncrementalColoring::exchange_neighbors(std::span<const RelationNote> notes
         const ObjectId *arguments = incidence_.arguments(note.relation);
         for (int i = 0; i < incidence_.stride() && arguments[i] >= 0; ++i)
             if (!is_probe_ || can_have_color(arguments[i], layer))
-                exchange_alike(arguments[i], layer, note.before, color, graph_.first_label + i, 1);
+                exchange_neighbor(arguments[i], layer, note.before, color, graph_.first_label + i, 1);
     }
     if (layer == last_layer_)
         exchange_spokes();

@@ -82,9 +82,9 @@ private:
         const Hubs::Spoke *spoke;  // none: no longer chosen
     };
     static constexpr std::int32_t BUSY = -1;
-    struct Mark {                   // of an object
-        std::int64_t choice = 0;    // valid for that one
-        std::int32_t spoke = BUSY;  // the chosen spoke that leads to it
+    struct FarEnd {                 // an object that a spoke can lead to
+        std::int64_t stamp = 0;     // of the choice for which this holds
+        std::int32_t spoke = BUSY;  // the chosen spoke that leads there
     };
     struct KnownColor {  // what an object at the last layer gets by one changed neighbor
         ObjectId object = -1;
@@ -119,7 +119,7 @@ private:
     void recolor_object(ObjectId object, int layer, Slot slot);
     void add_neighbor(ObjectId object, int layer, const Cell &neighbor, int label);
     void drop_neighbor(ObjectId object, int layer, const Cell &neighbor, int label);
-    void exchange_alike(ObjectId object, int layer, const Cell &before, const Cell &after, int label, int number);
+    void exchange_neighbor(ObjectId object, int layer, const Cell &before, const Cell &after, int label, int number);
     void change_sum(ObjectId object, int layer, std::uint64_t difference);
     std::uint64_t sum_change(std::size_t place, std::uint64_t hash, int change);
     bool can_have_color(ObjectId object, int layer) const;
@@ -192,8 +192,8 @@ private:
     std::vector<ObjectId> recolored_hubs_;
     std::vector<ChosenSpoke> chosen_spokes_;
     std::vector<Exchange> exchanges_;
-    std::vector<Mark> marks_;  // per object
-    std::int64_t num_choices_ = 0;
+    std::vector<FarEnd> far_ends_;  // per object
+    std::int64_t choice_ = 0;       // stamps far_ends_
     std::vector<NumberNote> number_notes_;
     std::vector<std::int32_t> listed_goals_;
     std::vector<char> is_listed_goal_;

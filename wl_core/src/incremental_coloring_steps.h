@@ -26,9 +26,9 @@ inline void IncrementalColoring::drop_neighbor(ObjectId object, int layer, const
     }
 }
 
-// So many neighbors, one layer below, get the same other color.
-inline void IncrementalColoring::exchange_alike(ObjectId object, int layer, const Cell &before, const Cell &after,
-                                                int label, int number) {
+// So many neighbors, one layer below, of one color get the same other one.
+inline void IncrementalColoring::exchange_neighbor(ObjectId object, int layer, const Cell &before, const Cell &after,
+                                                   int label, int number) {
     std::size_t place = object * num_layers_ + layer;
     std::uint64_t difference = 0;
     if (ColorWeights::is_alive(before.slot))
