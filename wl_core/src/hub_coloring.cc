@@ -36,20 +36,12 @@ bool IncrementalColoring::spares_spokes(ObjectId object, int layer) const {
 void IncrementalColoring::choose_spokes() {
     if (recolored_hubs_.empty())
         return;
-    const int layer = last_layer_ - 1;
     ++choice_;
-    for (int i = 1; i <= layer; ++i)
-        for (const ListedObject &listed : listed_objects_[i])
-            mark_busy(listed.object);
-    for (const std::vector<RelationId> *changed : {&removed_, &inserted_, &listed_relations_[layer]})
-        for (RelationId relation : *changed)
-            for (int i = 0; i < incidence_.stride() && incidence_.arguments(relation)[i] >= 0; ++i)
-                mark_busy(incidence_.arguments(relation)[i]);
+    mark_busy_objects();
     for (ObjectId hub : recolored_hubs_) {
         for (const Hubs::Spoke &spoke : hubs_.spokes(hub)) {
             if (far_ends_[spoke.other].stamp == choice_) {
-                mark_busy(spoke.other);
-                list_spoke(spoke.relation);
+                list_spoke(spoke);
             } else {
                 far_ends_[spoke.other] = {choice_, static_cast<std::int32_t>(chosen_spokes_.size())};
                 chosen_spokes_.push_back({hub, &spoke});
@@ -58,17 +50,29 @@ void IncrementalColoring::choose_spokes() {
     }
 }
 
-// Takes back the choice of a spoke that leads to the object.
-void IncrementalColoring::mark_busy(ObjectId object) {
-    FarEnd &end = far_ends_[object];
-    if (end.stamp == choice_ && end.spoke != BUSY)
-        list_spoke(std::exchange(chosen_spokes_[end.spoke].spoke, nullptr)->relation);
-    end = {choice_, BUSY};
+// Nothing is chosen yet and nothing to be taken back, so that the list that is walked does not grow.
+void IncrementalColoring::mark_busy_objects() {
+    const int layer = last_layer_ - 1;
+    for (int i = 1; i <= layer; ++i)
+        for (const ListedObject &listed : listed_objects_[i])
+            far_ends_[listed.object] = {choice_, BUSY};
+    for (const std::vector<RelationId> *changed : {&removed_, &inserted_, &listed_relations_[layer]})
+        for (RelationId relation : *changed)
+            for (int i = 0; i < incidence_.stride() && incidence_.arguments(relation)[i] >= 0; ++i)
+                far_ends_[incidence_.arguments(relation)[i]] = {choice_, BUSY};
 }
 
-void IncrementalColoring::list_spoke(RelationId relation) {
-    list_relation(relation, last_layer_ - 1);
-    list_relation(relation, last_layer_);
+// One that leads to a busy object or where a chosen one leads, which is then taken back.
+void IncrementalColoring::list_spoke(const Hubs::Spoke &spoke) {
+    auto list = [&](RelationId relation) {
+        list_relation(relation, last_layer_ - 1);
+        list_relation(relation, last_layer_);
+    };
+    FarEnd &end = far_ends_[spoke.other];
+    if (end.spoke != BUSY)
+        list(std::exchange(chosen_spokes_[end.spoke].spoke, nullptr)->relation);
+    end.spoke = BUSY;
+    list(spoke.relation);
 }
 
 // To be called when the last layer but one is refined.

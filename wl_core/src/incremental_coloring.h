@@ -138,8 +138,8 @@ private:
     void find_hubs();
     bool spares_spokes(ObjectId object, int layer) const;
     void choose_spokes();
-    void mark_busy(ObjectId object);
-    void list_spoke(RelationId relation);
+    void mark_busy_objects();
+    void list_spoke(const Hubs::Spoke &spoke);
     void count_spokes();
     void count_spoke(ObjectId hub, const Hubs::Spoke &spoke);
     const Exchange &exchange_of(ObjectId hub, const Hubs::Spoke &spoke);
