@@ -62,17 +62,14 @@ void IncrementalColoring::mark_busy_objects() {
                 far_ends_[incidence_.arguments(relation)[i]] = {choice_, BUSY};
 }
 
-// One that leads to a busy object or where a chosen one leads, which is then taken back.
+// One that leads to a busy object or where a chosen one leads, which is then taken back. Listing it once is enough: as
+// its hub's color is part of its own, it changes, and gets listed at the last layer, or is not alive before and after.
 void IncrementalColoring::list_spoke(const Hubs::Spoke &spoke) {
-    auto list = [&](RelationId relation) {
-        list_relation(relation, last_layer_ - 1);
-        list_relation(relation, last_layer_);
-    };
     FarEnd &end = far_ends_[spoke.other];
     if (end.spoke != BUSY)
-        list(std::exchange(chosen_spokes_[end.spoke].spoke, nullptr)->relation);
+        list_relation(std::exchange(chosen_spokes_[end.spoke].spoke, nullptr)->relation, last_layer_ - 1);
     end.spoke = BUSY;
-    list(spoke.relation);
+    list_relation(spoke.relation, last_layer_ - 1);
 }
 
 // To be called when the last layer but one is refined.
