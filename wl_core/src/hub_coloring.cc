@@ -23,13 +23,16 @@ void IncrementalColoring::find_hubs() {
     known_colors_.resize(std::size_t{1} << LOG_NUM_KNOWN_COLORS);
 }
 
-// Whether the spokes of an object that gets another color need not be listed.
-bool IncrementalColoring::spares_spokes(ObjectId object, int layer) const {
-    if (!is_probe_ || !hubs_.is_hub(object))
-        return false;
-    return layer == last_layer_ - 2 ||
-           (layer == last_layer_ - 1 &&
-            std::find(recolored_hubs_.begin(), recolored_hubs_.end(), object) != recolored_hubs_.end());
+// The fixed relations to list where an object gets another color. If it is a hub that a probe changes
+// two layers before the last, its spokes are left to choose_spokes() from then on.
+std::span<const RelationId> IncrementalColoring::fixed_to_list(ObjectId object, int layer) {
+    if (!is_probe_ || layer < last_layer_ - 2 || !hubs_.is_hub(object))
+        return incidence_.fixed(object);
+    if (layer == last_layer_ - 2)
+        recolored_hubs_.push_back(object);
+    else if (std::find(recolored_hubs_.begin(), recolored_hubs_.end(), object) == recolored_hubs_.end())
+        return incidence_.fixed(object);
+    return hubs_.rest(object);
 }
 
 // To be called before the last layer but one is refined.

@@ -179,10 +179,7 @@ void IncrementalColoring::recolor_object(ObjectId object, int layer, Slot slot) 
         return;
     if (layer < last_object_layer_)
         list_object(object, layer + 1);
-    const bool spares = spares_spokes(object, layer);
-    if (spares && layer == last_layer_ - 2)
-        recolored_hubs_.push_back(object);
-    for (RelationId relation : spares ? hubs_.rest(object) : incidence_.fixed(object)) {
+    for (RelationId relation : fixed_to_list(object, layer)) {
         if (last_layers_[relation] <= layer)
             break;
         list_relation(relation, layer + 1);

@@ -136,7 +136,7 @@ private:
 
     // hub_coloring.cc
     void find_hubs();
-    bool spares_spokes(ObjectId object, int layer) const;
+    std::span<const RelationId> fixed_to_list(ObjectId object, int layer);
     void choose_spokes();
     void mark_busy_objects();
     void list_spoke(const Hubs::Spoke &spoke);
