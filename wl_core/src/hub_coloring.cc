@@ -20,7 +20,7 @@ void IncrementalColoring::find_hubs() {
         return;
     hubs_ = Hubs(graph_, incidence_, last_layers_, last_layer_ - 1);
     far_ends_.resize(graph_.num_objects);
-    known_colors_.resize(std::size_t{1} << LOG_NUM_KNOWN_COLORS);
+    known_colors_ = KnownColors(LOG_NUM_KNOWN_COLORS);
 }
 
 // The fixed relations to list where an object gets another color. If it is a hub that a probe changes
@@ -135,17 +135,12 @@ const IncrementalColoring::Exchange &IncrementalColoring::exchange_of(ObjectId h
     });
 }
 
-// Counts the color that an object gets at the last layer by one changed neighbor. Many successors of a
-// state change an object alike: what it gets is known until the cursor moves.
+// Counts the color that an object gets at the last layer by one changed neighbor.
 void IncrementalColoring::count_other(ObjectId object, const Cell &before, const Cell &after, int label) {
-    std::uint64_t key = object * 0x9e3779b97f4a7c15ULL + before.slot * 0xc2b2ae3d27d4eb4fULL +
-                        after.slot * 0xd6e8feb86659fd93ULL + label * 0x165667b19e3779f9ULL;
-    KnownColor &known = known_colors_[key >> (64 - LOG_NUM_KNOWN_COLORS)];
-    if (known.object != object || known.before != before.slot || known.after != after.slot || known.label != label ||
-        known.num_moves != num_moves_)
-        known = {object, label, before.slot, after.slot, exchanged_color(object, before, after, label), num_moves_};
-    if (Slot slot = object_cell(object, last_layer_).slot; slot != known.slot)
-        recount(slot, known.slot);
+    const Slot color = known_colors_.find_or_compute({object, label, before.slot, after.slot},
+                                                     [&] { return exchanged_color(object, before, after, label); });
+    if (Slot slot = object_cell(object, last_layer_).slot; slot != color)
+        recount(slot, color);
 }
 
 IncrementalColoring::Slot IncrementalColoring::exchanged_color(ObjectId object, const Cell &before, const Cell &after,

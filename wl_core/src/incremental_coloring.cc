@@ -5,7 +5,7 @@
 namespace wl_core {
 void IncrementalColoring::move(const StateDelta &delta) {
     is_probe_ = false;
-    ++num_moves_;
+    known_colors_.forget();
     apply(delta);
     finish_move(delta);
 }

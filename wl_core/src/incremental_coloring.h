@@ -2,6 +2,7 @@
 
 #include "color_weights.h"
 #include "hubs.h"
+#include "known_colors.h"
 #include "neighbor_counts.h"
 
 namespace wl_core {
@@ -85,13 +86,6 @@ private:
     struct FarEnd {                 // an object that a spoke can lead to
         std::int64_t stamp = 0;     // of the choice for which this holds
         std::int32_t spoke = BUSY;  // the chosen spoke that leads there
-    };
-    struct KnownColor {  // what an object at the last layer gets by one changed neighbor
-        ObjectId object = -1;
-        std::int32_t label;
-        Slot before, after;  // of the neighbor
-        Slot slot;
-        std::int64_t num_moves;  // of the cursor: known until the next one
     };
     struct NumberNote {
         double *number;
@@ -178,8 +172,7 @@ private:
     std::vector<RelationId> free_cells_;
     std::vector<double> continuous_;  // per numeric relation
     NeighborCounts neighbor_counts_;
-    std::vector<KnownColor> known_colors_;
-    std::int64_t num_moves_ = 0;
+    KnownColors known_colors_;  // at the cursor
     TaskState cursor_;
     Value value_;
 
