@@ -5,9 +5,17 @@
 
 /*
   When a probe gives a hub another color two layers before the last, its spokes change at
-  the last two layers and the objects at their other ends at the last. Nothing depends on
-  that, so that it is counted without being listed, written and put back. Left out are
-  spokes whose other end something else may change, too: these are listed as usual.
+  the last two layers and the objects at their other ends at the last. Nothing but the hub
+  depends on that, so that it is counted without being listed, written and put back.
+
+  An object is busy if anything but one spoke can change its color or its neighbors by the
+  last layer but one. Spokes that lead to busy objects are listed as usual, the others are
+  chosen: but for the spoke, all is as at the cursor around the other end of a chosen one.
+  - So what that object gets at the last layer depends on nothing but itself, the label and
+    the two colors of the spoke: see KnownColors.
+  - The color of a binary relation and the position of the hub fix the color of the other
+    end one layer below. So spokes of a hub that have the same color there, at one position,
+    get the same color, too: see Exchange.
 */
 namespace wl_core {
 namespace {

@@ -22,6 +22,7 @@ Hubs::Hubs(const TaskGraph &graph, const Incidence &incidence, std::span<const s
             const ObjectId *arguments = incidence.arguments(relation);
             bool is_binary = graph.stride >= 2 && arguments[1] >= 0 && (graph.stride == 2 || arguments[2] < 0);
             std::int32_t position = arguments[0] != object;
+            // Only saves work: what shares more relations with a hub is busy when the hub changes (hub_coloring.cc).
             if (is_binary && relation >= graph.num_numeric && last_layers[relation] >= layer &&
                 num_shared[arguments[1 - position]] == 1)
                 spokes_.push_back({relation, arguments[1 - position], position, last_layers[relation]});
