@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import shlex
 import shutil
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from random import Random
 import numpy as np
 import pytest
 from generators.blocksworld import generate
-from planner import KEYS, run_planner
+from planner import KEYS, PLANNER, run_planner
 from training import BLOCKSWORLD, TRAIN, refused, train, write_blocksworld
 
 from wl_train import Config, Traces, TrainingSet, fit, select
@@ -109,6 +110,17 @@ def test_the_report_says_what_was_learned_and_what_to_try(blocks: Path, tmp_path
     html = page.read_text()
     assert html.count("data:image/png;base64") + html.count("<svg") >= 2
     assert "heaviest features" in html
+
+
+def test_the_commands_to_try_find_plans(blocks: Path, tmp_path: Path) -> None:
+    """As printed, but for where the planner is."""
+    said = train(blocks, "-o", tmp_path / "m.json", "--no-select").stdout.splitlines()
+    commands = [shlex.split(line) for line in said if line.strip().startswith("wl-planner ")]
+    assert ["--model" in command for command in commands] == [True, False]
+    for command in commands:
+        done = subprocess.run([PLANNER, *command[1:]], cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0 and (tmp_path / "plan").is_file()
+        (tmp_path / "plan").unlink()
 
 
 def test_the_candidates_are_kept_in_the_model(blocks: Path) -> None:

@@ -53,17 +53,20 @@ class Report:
         return rows
 
     @property
-    def command(self) -> str:
-        """The planner call to try next."""
+    def commands(self) -> tuple[str, str]:
+        """The planner calls to try next: with the model alone, and with preferred operators."""
         larger = self.traces.unsolved[-1] if self.traces.unsolved else self.traces.traces[-1].file
-        return f"wl-planner {self.traces.domain_file} {larger} --model {self.file} --plan-file plan"
+        call = f"wl-planner {self.traces.domain_file} {larger} --plan-file plan"
+        search = f'eager_greedy([wl(model="{self.file}")], preferred=[ff()])'
+        return f"{call} --model {self.file}", f"{call} --search '{search}'"
 
     def text(self) -> str:
         """Return the report for a terminal."""
         parts = [f"{name:<15} {value}" for name, value in self.lines()]
         if len(self.scores) > 1:
             parts += ["", "candidates", table(self.scores, self.best)]
-        return "\n".join([*parts, "", "try it:", f"  {self.command}"])
+        alone, preferred = self.commands
+        return "\n".join([*parts, "", "try it:", f"  {alone}", "where that gets stuck:", f"  {preferred}"])
 
     def heaviest(self) -> list[tuple[float, str]]:
         """Return the largest weights and what their features mean."""
@@ -74,6 +77,7 @@ class Report:
     def page(self) -> str:
         """Return the report as one HTML page, plots inside."""
         facts = "".join(f"<tr><th>{_(name)}</th><td>{_(value)}</td></tr>" for name, value in self.lines())
+        alone, preferred = self.commands
         weights = "".join(
             f"<tr><td class=n>{weight:+.3f}</td><td>{_(words)}</td></tr>" for weight, words in self.heaviest()
         )
@@ -87,7 +91,7 @@ th{{text-align:left;padding-right:2rem;vertical-align:top;font-weight:600}}td.n{
 img{{max-width:100%}}pre{{background:#f6f6f6;padding:.7rem;overflow-x:auto}}</style></head><body>
 <h1>{_(self.data.domain.name)}</h1>
 <table>{facts}</table>
-<h2>Try it</h2><pre>{_(self.command)}</pre>{candidates}
+<h2>Try it</h2><pre>{_(alone)}</pre><p>Where that gets stuck:</p><pre>{_(preferred)}</pre>{candidates}
 <h2>Value against cost to go</h2>{values_plot(self.data, self.model.values)}
 <h2>Order accuracy by problem size</h2>{accuracy_plot(self.data, self.model.values)}
 <h2>The heaviest features</h2><table>{weights}</table>
