@@ -5,30 +5,70 @@
 namespace wl_core {
 namespace {
 /*
-  Relaxed reachability over ground rules: a rule fires once all its conditions
-  are reached, and then reaches its results.
+  Relaxed reachability over ground rules: a rule fires once all its conditions are
+  reached, and then reaches its results. Rules are operators, then conditional effects
+  and axioms; of operators, of which there may be tens of millions, only the number of
+  conditions that are still open and who waits for an atom are kept.
 */
 class Exploration {
 public:
-    explicit Exploration(std::size_t num_atoms) : is_reached(num_atoms, 0), watchers_(num_atoms) {}
+    explicit Exploration(const GroundTask &task)
+        : is_reached(task.atoms.size(), 0), operators_(task.operators), starts_(task.atoms.size() + 1, 0) {
+        if (operators_.has_conditional_effects())
+            for (OperatorId id = 0; id < operators_.size(); ++id)
+                for (const ConditionalEffect &effect : operators_.view(id).conditional_effects)
+                    others_.push_back({operators_.preconditions(id), effect.conditions, effect.adds, effect.deletes});
+        for (const GroundAxiom &axiom : task.axioms)
+            others_.push_back({axiom.conditions, {}, {&axiom.head, 1}, {}});
+        watch();
+        run(task.initial_atoms);
+    }
 
-    // Returns the number of the rule.
-    std::size_t add_rule(std::initializer_list<std::span<const AtomId>> conditions, std::span<const AtomId> results) {
-        std::size_t rule = open_.size();
-        int num_open = 0;
-        for (std::span<const AtomId> atoms : conditions) {
-            num_open += static_cast<int>(atoms.size());
-            for (AtomId atom : atoms)
-                watchers_[atom].push_back(static_cast<std::uint32_t>(rule));
+    // Calls `use` with what the rules that have fired delete.
+    template <class Use> void for_each_deleted(Use use) const {
+        for (std::size_t rule = 0; rule < open_.size(); ++rule) {
+            if (open_[rule] == 0)
+                for (AtomId atom : is_operator(rule) ? operators_.deletes(operator_of(rule)) : other(rule).deletes)
+                    use(atom);
         }
-        open_.push_back(num_open);
-        result_starts_.push_back(results_.size());
-        results_.insert(results_.end(), results.begin(), results.end());
-        return rule;
+    }
+
+    std::vector<char> is_reached;
+
+private:
+    struct Rule {
+        std::span<const AtomId> conditions, more_conditions, results, deletes;
+    };
+
+    bool is_operator(std::size_t rule) const { return rule < static_cast<std::size_t>(operators_.size()); }
+    static OperatorId operator_of(std::size_t rule) { return static_cast<OperatorId>(rule); }
+    const Rule &other(std::size_t rule) const { return others_[rule - static_cast<std::size_t>(operators_.size())]; }
+
+    template <class Use> void for_each_condition(Use use) const {
+        for (OperatorId id = 0; id < operators_.size(); ++id)
+            for (AtomId atom : operators_.preconditions(id))
+                use(static_cast<std::size_t>(id), atom);
+        for (std::size_t i = 0; i < others_.size(); ++i)
+            for (std::span<const AtomId> atoms : {others_[i].conditions, others_[i].more_conditions})
+                for (AtomId atom : atoms)
+                    use(static_cast<std::size_t>(operators_.size()) + i, atom);
+    }
+
+    void watch() {
+        open_.assign(static_cast<std::size_t>(operators_.size()) + others_.size(), 0);
+        for_each_condition([&](std::size_t rule, AtomId atom) {
+            ++open_[rule];
+            ++starts_[static_cast<std::size_t>(atom) + 1];
+        });
+        for (std::size_t atom = 1; atom < starts_.size(); ++atom)
+            starts_[atom] += starts_[atom - 1];
+        watchers_.resize(starts_.back());
+        std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
+        for_each_condition(
+            [&](std::size_t rule, AtomId atom) { watchers_[next[atom]++] = static_cast<std::uint32_t>(rule); });
     }
 
     void run(const std::vector<AtomId> &initial) {
-        result_starts_.push_back(results_.size());
         reach(initial);
         for (std::size_t rule = 0; rule < open_.size(); ++rule)
             if (open_[rule] == 0)
@@ -36,20 +76,13 @@ public:
         while (!queue_.empty()) {
             AtomId atom = queue_.back();
             queue_.pop_back();
-            for (std::uint32_t rule : watchers_[atom])
-                if (--open_[rule] == 0)
-                    fire(rule);
+            for (std::size_t i = starts_[atom]; i < starts_[static_cast<std::size_t>(atom) + 1]; ++i)
+                if (--open_[watchers_[i]] == 0)
+                    fire(watchers_[i]);
         }
     }
 
-    bool has_fired(std::size_t rule) const { return open_[rule] == 0; }
-
-    std::vector<char> is_reached;
-
-private:
-    void fire(std::size_t rule) {
-        reach({results_.data() + result_starts_[rule], result_starts_[rule + 1] - result_starts_[rule]});
-    }
+    void fire(std::size_t rule) { reach(is_operator(rule) ? operators_.adds(operator_of(rule)) : other(rule).results); }
 
     void reach(std::span<const AtomId> atoms) {
         for (AtomId atom : atoms) {
@@ -60,10 +93,11 @@ private:
         }
     }
 
-    std::vector<std::vector<std::uint32_t>> watchers_;
-    std::vector<int> open_;
-    std::vector<std::size_t> result_starts_;
-    std::vector<AtomId> results_;
+    const OperatorTable &operators_;
+    std::vector<Rule> others_;
+    std::vector<std::size_t> starts_;      // per atom: where those that wait for it start in watchers_
+    std::vector<std::uint32_t> watchers_;  // rules
+    std::vector<int> open_;                // per rule
     std::vector<AtomId> queue_;
 };
 
@@ -73,35 +107,20 @@ public:
 
     // Returns whether anything changed.
     bool run() {
-        std::vector<char> reached = explore();
-        bool changed = assign_codes(reached);
-        changed = rewrite_operators() || changed;
+        bool renames = assign_codes(explore());
+        bool drops = task_.operators.has_conditional_effects() ? rebuild_operators() : rewrite_operators(renames);
         rewrite_axioms();
         task_.is_solvable = task_.is_solvable && rewrite(task_.goal.positive, task_.goal.negative);
         std::vector<AtomId> unused;
         rewrite(task_.initial_atoms, unused);
-        return changed;
+        return renames || drops;
     }
 
 private:
     std::vector<char> explore() {
-        Exploration exploration(task_.atoms.size());
-        std::vector<std::pair<std::size_t, std::span<const AtomId>>> deletes;
-        for (OperatorId id = 0; id < task_.operators.size(); ++id) {
-            OperatorView op = task_.operators.view(id);
-            deletes.emplace_back(exploration.add_rule({op.preconditions}, op.adds), op.deletes);
-            for (const ConditionalEffect &effect : op.conditional_effects)
-                deletes.emplace_back(exploration.add_rule({op.preconditions, effect.conditions}, effect.adds),
-                                     effect.deletes);
-        }
-        for (const GroundAxiom &axiom : task_.axioms)
-            exploration.add_rule({axiom.conditions}, {&axiom.head, 1});
-        exploration.run(task_.initial_atoms);
+        Exploration exploration(task_);
         is_deleted_.assign(task_.atoms.size(), 0);
-        for (auto &[rule, atoms] : deletes)
-            if (exploration.has_fired(rule))
-                for (AtomId atom : atoms)
-                    is_deleted_[atom] = 1;
+        exploration.for_each_deleted([&](AtomId atom) { is_deleted_[atom] = 1; });
         return std::move(exploration.is_reached);
     }
 
@@ -110,6 +129,7 @@ private:
                domain_.is_derived_predicate(atom.symbol);
     }
 
+    // Returns whether some atoms are left out.
     bool assign_codes(const std::vector<char> &reached) {
         std::vector<char> is_initial(task_.atoms.size(), 0);
         for (AtomId atom : task_.initial_atoms)
@@ -161,7 +181,32 @@ private:
         return rewrite(draft.preconditions, draft.negative_preconditions) && draft.normalize();
     }
 
-    bool rewrite_operators() {
+    // In place: returns whether some are dropped.
+    bool rewrite_operators(bool renames) {
+        std::vector<char> is_kept(static_cast<std::size_t>(task_.operators.size()));
+        bool drops = false;
+        for (OperatorId id = 0; id < task_.operators.size(); ++id) {
+            is_kept[id] = is_useful(task_.operators.view(id));
+            drops = drops || !is_kept[id];
+        }
+        if (renames || drops)
+            task_.operators.rewrite(is_kept, codes_, [](AtomId, std::span<const AtomId>) { return false; });
+        return drops;
+    }
+
+    // Can it be applied, and does it change anything?
+    bool is_useful(const OperatorView &op) const {
+        auto is_kept = [&](AtomId atom) { return codes_[atom] >= 0; };
+        return std::all_of(op.preconditions.begin(), op.preconditions.end(),
+                           [&](AtomId atom) { return codes_[atom] != ALWAYS_FALSE; }) &&
+               std::all_of(op.negative_preconditions.begin(), op.negative_preconditions.end(),
+                           [&](AtomId atom) { return codes_[atom] != ALWAYS_TRUE; }) &&
+               (std::any_of(op.adds.begin(), op.adds.end(), is_kept) ||
+                std::any_of(op.deletes.begin(), op.deletes.end(), is_kept) || !op.numeric_effects.empty());
+    }
+
+    // Conditional effects may turn out to be unconditional, or equal to others.
+    bool rebuild_operators() {
         OperatorTable operators;
         OperatorDraft draft;
         for (OperatorId id = 0; id < task_.operators.size(); ++id) {
