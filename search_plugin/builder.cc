@@ -6,6 +6,8 @@
 #include "search_plugin/lazy_search.h"
 #include "search_plugin/process.h"
 
+#include <algorithm>
+
 namespace search_plugin {
 namespace {
 // "lmcut does not support axioms (derived predicates); blind, goalcount do".
@@ -18,6 +20,10 @@ void refuse(const HeuristicPlugin &plugin, bool HeuristicProperties::*feature, c
             others += (others.empty() ? "" : ", ") + std::string(other.name);
     throw wl_core::UnsupportedError("the heuristic " + std::string(plugin.name) + " does not support " + name +
                                     ", which this task has; supported by: " + (others.empty() ? "none" : others));
+}
+
+bool has_preferred_list(const OpenListDescription &open) {
+    return open.preferred_only || std::any_of(open.lists.begin(), open.lists.end(), has_preferred_list);
 }
 
 CostType cost_type(const std::string &name) {
@@ -78,6 +84,11 @@ int SearchBuilder::heuristic(const CheckedCall &call, bool deferred) {
     return position;
 }
 
+bool SearchBuilder::is_active(const CheckedCall &heuristic) const {
+    auto known = positions_.find(heuristic.canonical);
+    return known != positions_.end() && heuristics_.is_active(known->second);
+}
+
 const Evaluator &SearchBuilder::add(std::unique_ptr<Evaluator> evaluator) {
     evaluators_.push_back(std::move(evaluator));
     return *evaluators_.back();
@@ -119,11 +130,13 @@ OpenListDescription SearchBuilder::queues(const CheckedCall &call, const std::ve
 }
 
 void SearchBuilder::set_common(const CheckedCall &call) {
-    bool ration = settings_.ration_preferred;
-    for (const CheckedCall &preferred : call.calls("preferred")) {
+    // Heuristics that order states are asked about all of them anyway.
+    bool ration = settings_.ration_preferred && has_preferred_list(settings_.open) && heuristics_.are_cheap();
+    for (const CheckedCall &preferred : call.calls("preferred"))
+        ration = ration && !is_active(preferred);
+    for (const CheckedCall &preferred : call.calls("preferred"))
         settings_.preferred.push_back(heuristic(preferred, ration));
-        settings_.ration_preferred &= !heuristics_.is_active(settings_.preferred.back());
-    }
+    settings_.ration_preferred = ration && !settings_.preferred.empty();
     settings_.cost_type = cost_type(call.options.text("cost_type"));
     settings_.bound = call.options.number("bound");
     settings_.max_time = call.options.number("max_time");

@@ -33,6 +33,7 @@ public:
 private:
     // A deferred one is made when it is needed for the first time.
     int heuristic(const CheckedCall &call, bool deferred = false);
+    bool is_active(const CheckedCall &heuristic) const;
     void find_ambiguous_names(const CheckedCall &call, std::map<std::string, std::string> &canonical_by_name);
 
     const Task &task_;

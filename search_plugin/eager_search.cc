@@ -7,8 +7,10 @@ EagerSearch::EagerSearch(const SearchContext &context, SearchSettings settings)
     : Search(context, std::move(settings)), open_(make_open_list<StateId>(settings_.open)),
       remembers_values_(settings_.reopen_closed || settings_.f) {
     statistics_.has_jumps = settings_.f != nullptr;
-    if (settings_.ration_preferred && !settings_.preferred.empty())
+    if (settings_.ration_preferred) {
         ration_.emplace(task_, settings_.preferred.size());
+        open_->charge(true, ration_->setup_cost());
+    }
 }
 
 SearchResult EagerSearch::run() {
@@ -17,12 +19,12 @@ SearchResult EagerSearch::run() {
     while (!open_->empty()) {
         StateId id = open_->pop();
         is_preferred_ = open_->popped_preferred();
-        if (nodes_.status(id) != Status::open)
+        if (!is_due(id))
             continue;
         if (!may_continue())
             return result_;
         registry_.lookup(id, state_);
-        if (!close(id, state_))
+        if (!nodes_.is_closed(id) && !close(id, state_))
             continue;
         track_f(id);
         ++statistics_.counts.expanded;
@@ -51,13 +53,20 @@ bool EagerSearch::start() {
     return inserted;
 }
 
+// Is the state that was popped still to be expanded? See PreferredRation.
+bool EagerSearch::is_due(StateId id) const {
+    if (ration_ && is_preferred_)
+        return nodes_.status(id) != Status::dead_end && !ration_->is_asked(id);
+    return nodes_.status(id) == Status::open;
+}
+
 // False: stopped before all successors were generated.
 bool EagerSearch::expand(StateId id) {
     if (!settings_.preferred.empty())
-        find_preferred();
+        find_preferred(id);
     find_successors(state_, applicable_);
     if (ration_) {
-        ration_->spend(is_preferred_, applicable_.size());
+        ration_->spend(is_preferred_, ration_->is_asked(id), applicable_.size());
         open_->charge(is_preferred_, static_cast<long>(applicable_.size()));
     }
     heuristics_.set_parent(state_);
@@ -79,13 +88,16 @@ bool EagerSearch::expand(StateId id) {
     return true;
 }
 
-void EagerSearch::find_preferred() {
+void EagerSearch::find_preferred(StateId id) {
     preferred_.clear();
-    if (ration_ && !ration_->can_ask(is_preferred_))
-        return;
+    if (ration_) {
+        if (!is_preferred_ && !ration_->can_ask())
+            return;
+        ration_->ask(id);
+        open_->charge(true, ration_->ask_cost());
+    }
+    ++statistics_.counts.asked;
     heuristics_.preferred_operators(settings_.preferred, state_, false, preferred_);
-    if (ration_)
-        open_->charge(true, ration_->ask());
 }
 
 void EagerSearch::drop_beyond_bound(StateId id) {
@@ -103,7 +115,16 @@ void EagerSearch::generate(StateId parent, OperatorId op, bool preferred) {
         double g = nodes_.g(parent) + costs_[op];
         if (g < nodes_.g(id))
             reach_again(id, parent, op, g, preferred);
+        if (preferred && ration_ && !ration_->is_listed(id))
+            prefer_known(id);
     }
+}
+
+// What the one search knows may be new to the other. Expects delta_ to lead to the state.
+void EagerSearch::prefer_known(StateId id) {
+    ration_->list(id);
+    if (heuristics_.evaluate_successor(state_, delta_))
+        open_->insert(evaluation(nodes_.g(id), true), id);
 }
 
 void EagerSearch::add_new(StateId id, StateId parent, OperatorId op, bool preferred) {
@@ -115,6 +136,8 @@ void EagerSearch::add_new(StateId id, StateId parent, OperatorId op, bool prefer
     bool prune = !inserted && (is_dead_end || open_->is_dead_end(values));
     add_node(id, parent, op, g, prune ? Status::dead_end : Status::open);
     remember_values();
+    if (preferred && ration_)
+        ration_->list(id);
     if (!is_dead_end && !inserted)
         complete_ = false;
     if (prune)

@@ -19,12 +19,14 @@ public:
 
 private:
     bool start();
+    bool is_due(StateId id) const;
     bool expand(StateId id);
-    void find_preferred();
+    void find_preferred(StateId id);
     void drop_beyond_bound(StateId id);
     void generate(StateId parent, OperatorId op, bool preferred);
     void add_new(StateId id, StateId parent, OperatorId op, bool preferred);
     void reach_again(StateId id, StateId parent, OperatorId op, double g, bool preferred);
+    void prefer_known(StateId id);
     void remember_values();
     Evaluation remembered(StateId id, double g, bool preferred) const;
     void track_f(StateId id);
@@ -36,7 +38,7 @@ private:
     GrowingArray<double> values_;
     double highest_f_ = -INFINITE;
     // Of the state that is being expanded:
-    bool is_preferred_ = false;  // a preferred operator led to it
+    bool is_preferred_ = false;  // it was taken from a list of preferred ones only
     TaskState state_;
     std::vector<OperatorId> applicable_;
     StateDelta delta_;       // to the successor that is being generated

@@ -40,6 +40,8 @@ public:
     virtual void preferred_operators(std::vector<OperatorId> &) {}
     // Infinite wherever the goal cannot be reached without delete effects?
     virtual bool finds_relaxed_dead_ends() const { return false; }
+    // Does a value cost about as little as generating the state?
+    virtual bool is_cheap() const { return false; }
     // Lines for the start of the log, such as the model's file and size.
     virtual std::vector<std::string> description() const { return {}; }
     // Lines for the end of the log, such as the share of unseen colors.

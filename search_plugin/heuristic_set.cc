@@ -21,6 +21,11 @@ bool HeuristicSet::finds_relaxed_dead_ends() const {
                        [&](int position) { return members_[position].heuristic->finds_relaxed_dead_ends(); });
 }
 
+bool HeuristicSet::are_cheap() const {
+    return std::all_of(active_.begin(), active_.end(),
+                       [&](int position) { return members_[position].heuristic->is_cheap(); });
+}
+
 template <typename Compute> bool HeuristicSet::evaluate_active(Compute compute) {
     for (std::size_t i = 0; i < active_.size(); ++i) {
         Member &member = members_[active_[i]];

@@ -25,6 +25,8 @@ public:
 
     // Does an active one?
     bool finds_relaxed_dead_ends() const;
+    // Are the active ones?
+    bool are_cheap() const;
 
     // Computes the active heuristics. Returns false at the first that proves a dead
     // end; the others are INFINITE then too.

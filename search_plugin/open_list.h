@@ -37,8 +37,9 @@ public:
     virtual bool preferred_only() const { return false; }
     // Did the entry popped last come from a list of preferred ones only?
     virtual bool popped_preferred() const { return preferred_only(); }
-    // Makes the lists for preferred entries, or the others, wait for so many turns.
-    virtual void charge(bool, long) {}
+    // Makes the lists of preferred entries only, or else the others, wait for so many turns: where a search says
+    // what an expansion cost, a turn is as long as it takes to generate a state.
+    virtual void charge(bool /*preferred*/, long /*turns*/) {}
 };
 
 // Lowest first evaluator first, ties broken by the others, then first in, first out.

@@ -1,30 +1,47 @@
 #pragma once
 
 #include "search_plugin/heuristic.h"
+#include "search_plugin/node_store.h"
+
+#include <cstdint>
+#include <vector>
 
 namespace search_plugin {
 /*
-  Shares a search between what it does with preferred operators and what it does without.
+  Shares the effort of a search between two searches in one: one expands the states of the
+  lists for all states and asks for no preferred operators, the other starts at the initial
+  state, too, and expands those of the lists for preferred states, asking about each.
+  They share what is known of states, but each expands a state for itself.
 
-  Preferred operators are computed for nodes that preferred operators led to, and for
-  others only to begin with. Each kind of node gets half of the effort, so that a search
-  is at most twice as long as the better of the two would be alone, however much the
-  heuristic costs that knows the preferred operators; where the others find a plan first,
-  it may never be made. Effort is estimated from counts, as in DeadEnds.
+  So a heuristic that only serves to find preferred operators costs half of the effort,
+  however expensive it is; where the first search ends soon, it is never made. Effort is
+  estimated from counts, as in DeadEnds, for searches that order states by heuristics that
+  are cheap.
 */
 class PreferredRation {
 public:
     PreferredRation(const Task &task, std::size_t num_heuristics);
 
-    // May the operators of a node be asked for, or would that be more than half of the effort?
-    bool can_ask(bool is_preferred) const { return is_preferred || credit_ >= ask_cost_ + setup_cost_; }
-    // That they are. Returns what it costs, in generated states.
-    long ask();
-    // That so many successors of a node were generated.
-    void spend(bool is_preferred, std::size_t generated);
+    // Turns that the preferred lists wait at the beginning, and after each question.
+    long setup_cost() const { return static_cast<long>(setup_cost_ + ask_cost_); }
+    long ask_cost() const { return static_cast<long>(ask_cost_); }
+    // Where there are no preferred states left: is there effort to spare for a question about another?
+    bool can_ask() const { return credit_ >= ask_cost_; }
+
+    // That a state was expanded, and whether it was asked about.
+    void spend(bool is_preferred, bool is_asked, std::size_t generated);
+
+    // Each state is put into the preferred lists at most once, and asked about at most once.
+    bool is_listed(StateId id) const { return id < is_listed_.size() && is_listed_[id]; }
+    void list(StateId id) { set(is_listed_, id); }
+    bool is_asked(StateId id) const { return id < is_asked_.size() && is_asked_[id]; }
+    void ask(StateId id) { set(is_asked_, id); }
 
 private:
+    static void set(std::vector<bool> &flags, StateId id);
+
     double ask_cost_, setup_cost_;
-    double credit_ = 0;  // of preferred nodes
+    double credit_;  // of the preferred lists, in generated states
+    std::vector<bool> is_listed_, is_asked_;
 };
 }  // namespace search_plugin

@@ -29,10 +29,9 @@ std::vector<OptionSpec> with_common(std::vector<OptionSpec> own) {
 }
 
 const OptionSpec PREFERRED = {"preferred", Type::preferred, "[]", "use preferred operators of these heuristics"};
-const OptionSpec RATION = {
-    "ration_preferred", Type::boolean, "true",
-    "where heuristics only serve to find preferred operators: spend half of the effort on states "
-    "that such operators led to, and ask the heuristics about these states only"};
+const OptionSpec RATION = {"ration_preferred", Type::boolean, "true",
+                           "where cheap heuristics order states (blind, goalcount, wl) and others only serve to find "
+                           "preferred operators: spend half of the effort on a search among states that these lead to"};
 const OptionSpec REOPEN = {"reopen_closed", Type::boolean, "false",
                            "expand a state again when a cheaper path to it is found"};
 const OptionSpec HEURISTICS = {"evals", Type::evaluators, REQUIRED, "heuristics (or other evaluators), one queue each"};

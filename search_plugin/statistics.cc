@@ -27,6 +27,8 @@ void Statistics::append_lines(FixedText &text, double search_seconds) const {
     lines.states("Evaluated", counts.evaluated);
     lines.line("Evaluations:", evaluations);
     lines.states("Generated", counts.generated);
+    if (counts.asked > 0)
+        lines.states("Preferred operators computed for", counts.asked);
     lines.states("Dead ends:", dead_ends);
     if (has_jumps) {
         lines.states("Expanded until last jump:", until_last_jump.expanded);

@@ -13,6 +13,7 @@ struct Statistics {
         std::uint64_t reopened = 0;
         std::uint64_t evaluated = 0;  // states
         std::uint64_t generated = 0;
+        std::uint64_t asked = 0;  // states that preferred operators were computed for
     };
 
     Counts counts;

@@ -9,6 +9,7 @@ public:
     explicit BlindHeuristic(const Task &task);
 
     double evaluate(const TaskState &state) override { return task_.is_goal(state) ? 0 : cheapest_; }
+    bool is_cheap() const override { return true; }
 
 private:
     double cheapest_;

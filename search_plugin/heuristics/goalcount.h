@@ -9,5 +9,6 @@ public:
     using Heuristic::Heuristic;
 
     double evaluate(const TaskState &state) override;
+    bool is_cheap() const override { return true; }
 };
 }  // namespace search_plugin

@@ -21,6 +21,7 @@ public:
     double evaluate(const TaskState &state) override;
     void set_parent(const TaskState &) override { parent_ = Parent::announced; }
     double evaluate_successor(const TaskState &parent, const StateDelta &delta) override;
+    bool is_cheap() const override { return evaluator_.is_incremental(); }
     std::vector<std::string> description() const override { return description_; }
     std::vector<std::string> statistics() const override;
 

@@ -1,9 +1,6 @@
 #include "packed_states.h"
 
-#include "wl_core/errors.h"
-
 #include <cstring>
-#include <limits>
 
 namespace wl_core {
 namespace {
@@ -38,8 +35,7 @@ const PackedStates::Word *PackedStates::row(StateId id) {
     Where found = where(id);
     if (found.is_row())
         return rows_[found.index()];
-    if (rows_.size() > std::numeric_limits<Place>::max())
-        throw LimitError("state registry: more than " + std::to_string(rows_.size()) + " expanded states");
+    // There are no more rows than states, so that their numbers fit into a Change.
     Word *row = rows_.append();
     copy(id, row);
     *wheres_[id] = {(rows_.size() - 1) | Where::ROW};

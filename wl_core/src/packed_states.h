@@ -91,6 +91,6 @@ private:
     SegmentedArray<Word> rows_;
     // wide states only
     SegmentedArray<Where> wheres_;
-    SegmentedArray<Change> differences_;  // of each: {row, number of changes}, changes
+    SegmentedArray<Change> differences_;  // of each first {row, number of changes}, then the changes
 };
 }  // namespace wl_core

@@ -57,7 +57,7 @@ struct StateRegistry::Data {
     int num_words = 0;
     PackedStates states;
     std::vector<Slot> table;
-    // The state to insert: between calls, the parent whose successors are being inserted.
+    // The state to insert. While there is a parent, a copy of its row, which each successor changes and restores.
     std::vector<Word> candidate;
     std::vector<PackedStates::Place> changed;  // of the candidate's words, compared with the parent's
     StateId parent = FREE;
@@ -148,10 +148,10 @@ struct StateRegistry::Data {
     void set_parent(StateId id, const TaskState &state) {
         if (id == parent)
             return;
-        parent = id;
-        parent_hash = hash_of(state);
         parent_row = states.row(id);
+        parent_hash = hash_of(state);
         std::copy_n(parent_row, num_words, candidate.begin());
+        parent = id;
     }
 
     // Of the parent's successor.
@@ -189,6 +189,7 @@ struct StateRegistry::Data {
             candidate[place] = parent_row[place];
     }
 
+    // Variables may share a word.
     void append_successor() {
         std::sort(changed.begin(), changed.end());
         changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
