@@ -48,7 +48,8 @@ private:
 
   Where states are wide, most are kept as a difference: the row of the state that they were
   reached from, and the words that differ. Only those that others were reached from get a row
-  of their own, in a search those that were expanded. Narrow states have nothing but rows.
+  of their own, in a search those that were expanded; where that is all of them, differences
+  are a loss (20% of all memory with states of 60 bytes). Narrow states have nothing but rows.
 */
 class PackedStates {
 public:
