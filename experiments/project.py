@@ -78,7 +78,7 @@ def learned(name: str = "wl") -> Algorithm:
 
 
 def learned_with_preferred(name: str) -> Algorithm:
-    """Return the same with a queue of its own for what operators of relaxed plans lead to."""
+    """Return the same with half of the effort for states that operators of relaxed plans lead to."""
     return search(name, 'eager_greedy([wl(model="{model}")], preferred=[ff()])')
 
 

@@ -17,10 +17,6 @@ public:
     DeferredHeuristic(const Task &task, Make make) : Heuristic(task), make_(std::move(make)) {}
 
     double evaluate(const TaskState &state) override { return made().evaluate(state); }
-    void set_parent(const TaskState &parent) override { made().set_parent(parent); }
-    double evaluate_successor(const TaskState &parent, const StateDelta &delta) override {
-        return made().evaluate_successor(parent, delta);
-    }
     void preferred_operators(std::vector<OperatorId> &result) override { made().preferred_operators(result); }
     std::vector<std::string> statistics() const override {
         return heuristic_ ? heuristic_->statistics() : std::vector<std::string>();

@@ -3,7 +3,6 @@
 #include "search_plugin/heuristic.h"
 #include "search_plugin/node_store.h"
 
-#include <cstdint>
 #include <vector>
 
 namespace search_plugin {
@@ -11,7 +10,8 @@ namespace search_plugin {
   Shares the effort of a search between two searches in one: one expands the states of the
   lists for all states and asks for no preferred operators, the other starts at the initial
   state, too, and expands those of the lists for preferred states, asking about each.
-  They share what is known of states, but each expands a state for itself.
+  They share what is known of states; the second expands anew what the first has expanded,
+  since that was not asked about.
 
   So a heuristic that only serves to find preferred operators costs half of the effort,
   however expensive it is; where the first search ends soon, it is never made. Effort is

@@ -29,9 +29,6 @@ std::vector<OptionSpec> with_common(std::vector<OptionSpec> own) {
 }
 
 const OptionSpec PREFERRED = {"preferred", Type::preferred, "[]", "use preferred operators of these heuristics"};
-const OptionSpec RATION = {"ration_preferred", Type::boolean, "true",
-                           "where cheap heuristics order states (blind, goalcount, wl) and others only serve to find "
-                           "preferred operators: spend half of the effort on a search among states that these lead to"};
 const OptionSpec REOPEN = {"reopen_closed", Type::boolean, "false",
                            "expand a state again when a cheaper path to it is found"};
 const OptionSpec HEURISTICS = {"evals", Type::evaluators, REQUIRED, "heuristics (or other evaluators), one queue each"};
@@ -40,6 +37,16 @@ const OptionSpec RANDOMIZE = {"randomize_successors", Type::boolean, "false",
 const OptionSpec PREFERRED_FIRST = {"preferred_successors_first", Type::boolean, "false",
                                     "generate preferred successors first"};
 const OptionSpec WEIGHT = {"w", Type::number, "1", "weight of the heuristics"};
+
+const OptionSpec RATION = {"ration_preferred", Type::boolean, "true",
+                           "where cheap heuristics order states (blind, goalcount, wl) and others only serve to find "
+                           "preferred operators: spend half of the effort on a search among states that these lead to"};
+
+// Last, so that positions of other options are Fast Downward's.
+std::vector<OptionSpec> with_ration(std::vector<OptionSpec> own) {
+    own.push_back(RATION);
+    return own;
+}
 
 OptionSpec boost(const char *fallback) {
     return {"boost", Type::integer, fallback, "turns that preferred queues get ahead at each new best value"};
@@ -80,7 +87,7 @@ const std::vector<SearchPlugin> &search_plugins() {
         {"eager_greedy",
          "Greedy best-first search, eager: states are evaluated when they are generated. eager_greedy([h]) is "
          "eager(single(h)); with preferred operators or several heuristics it is eager(alt([...])).",
-         with_common({HEURISTICS, PREFERRED, boost("0"), RATION}),
+         with_ration(with_common({HEURISTICS, PREFERRED, boost("0")})),
          [](SearchBuilder &builder, const CheckedCall &call) {
              builder.settings().open = builder.queues(call, builder.evaluators(call.calls("evals")));
              builder.settings().ration_preferred = call.options.boolean(RATION.name);
@@ -101,12 +108,8 @@ const std::vector<SearchPlugin> &search_plugins() {
          "Is eager(tiebreaking([sum([g(), h]), h], unsafe_pruning=false), reopen_closed=true, f_eval=sum([g(), h])).",
          with_common({{"eval", Type::evaluator, REQUIRED, "the heuristic"}, PREFERRED}), configure_astar},
         {"eager_wastar", "Weighted A*, eager: one queue by g + w h for each heuristic, closed states are reopened.",
-         with_common({HEURISTICS,
-                      PREFERRED,
-                      boost("0"),
-                      RATION,
-                      {"reopen_closed", Type::boolean, "true", REOPEN.help},
-                      WEIGHT}),
+         with_ration(with_common(
+             {HEURISTICS, PREFERRED, boost("0"), {"reopen_closed", Type::boolean, "true", REOPEN.help}, WEIGHT})),
          [](SearchBuilder &builder, const CheckedCall &call) {
              builder.settings().open = builder.queues(call, weighted(builder, call));
              builder.settings().reopen_closed = call.options.boolean("reopen_closed");
@@ -127,11 +130,11 @@ const std::vector<SearchPlugin> &search_plugins() {
              configure_lazy(builder, call);
          }},
         {"eager", "Eager best-first search with any open list.",
-         with_common({{"open", Type::open_list, REQUIRED, "the open list"},
-                      REOPEN,
-                      {"f_eval", Type::evaluator, NONE, "report when this evaluator rises, as A* does with f"},
-                      PREFERRED,
-                      RATION}),
+         with_ration(
+             with_common({{"open", Type::open_list, REQUIRED, "the open list"},
+                          REOPEN,
+                          {"f_eval", Type::evaluator, NONE, "report when this evaluator rises, as A* does with f"},
+                          PREFERRED})),
          [](SearchBuilder &builder, const CheckedCall &call) {
              builder.settings().ration_preferred = call.options.boolean(RATION.name);
              builder.settings().open = builder.open_list(call.calls("open")[0]);
